@@ -1,0 +1,56 @@
+// Package eval holds the hand-written evaluations, one file a game. Each game
+// gives a [Model]: how to bind an evaluator to a position, and what its scores
+// mean.
+package eval
+
+import (
+	"math"
+
+	"tetrarch/game"
+)
+
+// Model is a game's evaluation.
+type Model struct {
+	// New binds an evaluator to a position of the game.
+	New func(game.Position) game.Evaluator
+	// Scale says what scores mean.
+	Scale Scale
+}
+
+// Scale turns scores into expected results.
+type Scale struct {
+	// Third is the score at which the side is expected to win three games for
+	// one lost, that is 100 centipawns. 0 means that scores are linear in the
+	// expected result, as games with chance need them, with ±game.MaxEval for
+	// a sure win or loss.
+	Third float64
+	// Draw is the score by which a decisive result must be missed to be a
+	// draw: the half width of the drawn zone.
+	Draw float64
+}
+
+// Share returns the expected share, 0 to 1, of a side whose score is s.
+func (c Scale) Share(s game.Score) float64 {
+	if c.Third == 0 {
+		return min(1, max(0, (float64(s)/float64(game.MaxEval)+1)/2))
+	}
+	return 1 / (1 + math.Pow(3, -float64(s)/c.Third))
+}
+
+// Centi returns s in hundredths of the advantage that wins three games for one
+// lost.
+func (c Scale) Centi(s game.Score) int {
+	if c.Third != 0 {
+		return int(math.Round(float64(s) * 100 / c.Third))
+	}
+	p := min(0.9999, max(0.0001, c.Share(s)))
+	return int(math.Round(100 * math.Log(p/(1-p)) / math.Log(3)))
+}
+
+// WDL returns the chances of win, draw and loss, per mille, summing to 1000.
+func (c Scale) WDL(s game.Score) (win, draw, loss int) {
+	shift := game.Score(c.Draw)
+	win = int(math.Round(1000 * c.Share(s-shift)))
+	loss = int(math.Round(1000 * c.Share(-s-shift)))
+	return win, 1000 - win - loss, loss
+}
