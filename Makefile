@@ -1,0 +1,81 @@
+# Tetrarch: `make help` lists what there is.
+
+GO     ?= go
+BIN    := bin/engine
+TOOL   := $(GO) tool -modfile=tools/go.mod
+# The version is read from the repository where there is one to read.
+VCS    := $(shell git rev-parse HEAD >/dev/null 2>&1 && echo true || echo false)
+BUILD  := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(VCS)
+# What runs several goroutines over one memory.
+RACY   := ./search/... ./engine/... ./protocol/... ./tournament/...
+
+FUZZTIME ?= 5s
+GAME     ?= barca
+DEPTH    ?= 4
+MOVETIME ?= 1s
+
+.PHONY: help build run test check race fuzz bench perft signature profile pgo cover fmt vet clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## compile the engine to bin/engine
+	@$(BUILD) -o $(BIN) ./cmd/engine
+
+run: build ## show the engine's best move from the start of every game (MOVETIME=1s)
+	@$(BIN) games --names | while read -r game; do \
+		echo "== $$game"; $(BIN) best $$game --movetime $(MOVETIME) --board || exit 1; \
+	done
+
+test: ## run all tests
+	@$(GO) test -timeout 5m ./...
+
+check: vet test race fuzz signature ## everything a change must pass: vet, test, race, fuzz, signature
+	@echo "check: all passed"
+
+vet: ## look at the source: gofmt, go vet, staticcheck
+	@unformatted=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go' 2>/dev/null || find . -name '*.go')); \
+	if [ -n "$$unformatted" ]; then echo "gofmt wants to change:"; echo "$$unformatted"; exit 1; fi
+	@$(GO) vet ./...
+	@$(TOOL) staticcheck ./...
+
+race: ## run the concurrent packages' short tests under the race detector
+	@if command -v $$($(GO) env CC) >/dev/null; then \
+		CGO_ENABLED=1 $(GO) test -race -short -timeout 5m $(RACY); \
+	else echo "race: skipped: the race detector needs a C compiler, $$($(GO) env CC)"; fi
+
+fuzz: ## try every fuzz target for a while (FUZZTIME=5s)
+	@grep -rE '^func Fuzz' --include='*_test.go' . | sed -E 's|/[^/]*:func (Fuzz[A-Za-z0-9_]*).*| \1|' | sort | \
+	while read -r dir target; do \
+		echo "$$dir $$target"; \
+		$(GO) test $$dir -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -parallel 2 </dev/null || exit 1; \
+	done
+
+bench: build ## print the node signature and the speed, then run the benchmarks
+	@$(BIN) bench
+	@$(GO) test -run '^$$' -bench . -benchmem ./...
+
+perft: build ## count the action sequences from the start (GAME=barca DEPTH=4)
+	@$(BIN) perft $(GAME) $(DEPTH)
+
+signature: build ## compare the node signature with the last "Bench: N" of the history
+	@tools/signature $(BIN)
+
+profile: build ## profile the bench and show where the time goes
+	@$(BIN) bench --cpuprofile bin/cpu.prof >/dev/null
+	@$(GO) tool pprof -top -nodecount 40 $(BIN) bin/cpu.prof
+
+pgo: build ## renew the profile that guides the compiler, cmd/engine/default.pgo
+	@$(BIN) bench --cpuprofile bin/pgo.prof
+	@mv bin/pgo.prof cmd/engine/default.pgo
+
+cover: ## say how much of each package the tests reach
+	@$(GO) test -short -coverpkg ./... -coverprofile bin/cover.out ./... >/dev/null
+	@$(GO) tool cover -func bin/cover.out | tail -1
+	@$(GO) tool cover -html bin/cover.out -o bin/cover.html && echo "bin/cover.html"
+
+fmt: ## format the source with gofumpt
+	@$(TOOL) gofumpt -w .
+
+clean: ## remove what was built
+	@rm -rf bin
