@@ -1,4 +1,93 @@
 package search
 
-// Features is a set of the search's switchable features.
+import (
+	"fmt"
+	"strings"
+)
+
+// Features is a set of switchable features. A bit that is set in
+// Config.Without turns its feature off; an ablation is a flag.
 type Features uint64
+
+// The features of alpha-beta, in the order of the steps where they act. The
+// README of this folder says what each is worth.
+const (
+	FeatureTable Features = 1 << iota
+	FeatureAspiration
+	FeatureScout
+	FeatureQuiescence
+	FeatureReverseFutility
+	FeatureRazoring
+	FeatureNullMove
+	FeatureInternalReduction
+	FeatureHints
+	FeatureKillers
+	FeatureHistory
+	FeatureCountermove
+	FeatureContinuation
+	FeatureLateMovePruning
+	FeatureFutility
+	FeatureLateMoveReductions
+	FeatureForcedExtension
+	FeatureSingleReply
+	FeatureStar1
+	FeatureSelective
+	featureEnd
+)
+
+var featureNames = []string{
+	"table", "aspiration", "scout", "quiescence", "reverse-futility", "razoring",
+	"null-move", "internal-reduction", "hints", "killers", "history", "countermove",
+	"continuation", "late-move-pruning", "futility", "late-move-reductions",
+	"forced-extension", "single-reply", "star1", "selective",
+}
+
+// AllFeatures turns everything off: what is left is plain alpha-beta, whose
+// value is that of minimax (expectiminimax with dice) to the same depth.
+const AllFeatures = featureEnd - 1
+
+// ExactFeatures are those that change how much work a search is but not its
+// value: without all others the value is still that of minimax.
+const ExactFeatures = FeatureAspiration | FeatureScout | FeatureHints | FeatureKillers | FeatureHistory |
+	FeatureCountermove | FeatureContinuation | FeatureStar1
+
+// FeatureNames returns the names of all features in order.
+func FeatureNames() []string { return append([]string(nil), featureNames...) }
+
+// ParseFeatures reads a comma-separated list of feature names; "all" means every
+// feature and an empty text none.
+func ParseFeatures(text string) (Features, error) {
+	var f Features
+	for _, name := range strings.Split(text, ",") {
+		name = strings.TrimSpace(name)
+		switch {
+		case name == "":
+			continue
+		case name == "all":
+			f |= AllFeatures
+			continue
+		}
+		bit := Features(0)
+		for i, n := range featureNames {
+			if n == name {
+				bit = 1 << i
+			}
+		}
+		if bit == 0 {
+			return 0, fmt.Errorf("search feature %q is unknown: want a list of %s", name, strings.Join(featureNames, ", "))
+		}
+		f |= bit
+	}
+	return f, nil
+}
+
+// String writes f as ParseFeatures reads it.
+func (f Features) String() string {
+	var names []string
+	for i, n := range featureNames {
+		if f&(1<<i) != 0 {
+			names = append(names, n)
+		}
+	}
+	return strings.Join(names, ",")
+}

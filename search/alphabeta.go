@@ -1,0 +1,354 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"tetrarch/game"
+)
+
+// MaxPly is the longest line that a search looks at, in actions.
+const MaxPly = 128
+
+// AlphaBeta is iterative deepening alpha-beta (principal variation search) for
+// games of two sides, with or without dice. More threads search the same root
+// and share the table.
+type AlphaBeta struct {
+	table   *Table
+	workers []*worker
+	stop    atomic.Bool
+	ponder  atomic.Bool
+}
+
+// NewAlphaBeta returns a search that remembers positions in t.
+func NewAlphaBeta(t *Table) *AlphaBeta { return &AlphaBeta{table: t} }
+
+// ErrSides says that a game has more sides than the algorithm can play.
+var ErrSides = errors.New("alphabeta plays games of two sides: want another algorithm")
+
+// NewGame clears the table and the histories.
+func (s *AlphaBeta) NewGame() {
+	s.table.Clear()
+	s.workers = nil
+}
+
+// PonderHit lets the clock of a pondering search run from now.
+func (s *AlphaBeta) PonderHit() { s.ponder.Store(false) }
+
+// Search implements [Searcher]. With one thread, equal limits other than time
+// and a table and histories in equal states, it visits the same nodes and
+// returns the same result on every machine.
+func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
+	start := time.Now()
+	if r.Position.Seating().Sides != 2 {
+		return Result{}, ErrSides
+	}
+	moves, err := rootMoves(r, l)
+	if err != nil {
+		return Result{}, err
+	}
+	c.Threads = max(1, c.Threads)
+	c.MultiPV = min(max(1, c.MultiPV), len(moves))
+	s.stop.Store(false)
+	s.ponder.Store(l.Ponder)
+	s.table.nextAge()
+	for len(s.workers) < c.Threads {
+		s.workers = append(s.workers, &worker{id: len(s.workers)})
+	}
+	s.workers = s.workers[:c.Threads]
+	clock := newClock(start, r.Position, l, c, len(moves))
+	for _, w := range s.workers {
+		w.prepare(s, r, l, c, moves, clock)
+	}
+
+	watch := make(chan struct{})
+	watched := make(chan struct{})
+	go func() {
+		defer close(watched)
+		select {
+		case <-ctx.Done():
+			s.stop.Store(true)
+		case <-watch:
+		}
+	}()
+	main := s.workers[0]
+	main.each = each
+	var group errgroup.Group
+	for _, w := range s.workers[1:] {
+		group.Go(func() error { w.iterate(); return nil })
+	}
+	main.iterate()
+	s.stop.Store(true)
+	_ = group.Wait()
+	close(watch)
+	<-watched
+	return main.result(), nil
+}
+
+// nodes sums what all workers have counted.
+func (s *AlphaBeta) nodes() uint64 {
+	var n uint64
+	for _, w := range s.workers {
+		n += w.counted.Load()
+	}
+	return n
+}
+
+// rootMove is an action at the root with what the last iterations found of it.
+type rootMove struct {
+	move  game.Move
+	score game.Score
+	last  game.Score // score one iteration earlier
+	sel   int
+	bound Bound
+	nodes uint64
+	pv    []game.Move
+}
+
+// iterate deepens until a limit is reached.
+func (w *worker) iterate() {
+	for depth := 1; depth <= w.maxDepth(); depth++ {
+		if w.id > 0 && depth > 1 && (depth+w.id)%2 == 0 && depth < w.maxDepth() {
+			continue // helpers spread over the depths
+		}
+		w.rootDepth = depth
+		for i := range w.root {
+			w.root[i].last = w.root[i].score
+		}
+		for w.multi = 0; w.multi < w.config.MultiPV; w.multi++ {
+			w.selDepth = 0
+			w.aspirate(depth)
+			slices.SortStableFunc(w.root[w.multi:], byScore)
+			if w.halted() {
+				break
+			}
+			slices.SortStableFunc(w.root[:w.multi+1], byScore)
+		}
+		if w.halted() {
+			break
+		}
+		w.completed = depth
+		if w.id == 0 {
+			for i := range w.config.MultiPV {
+				w.report(i, Exact)
+			}
+			if w.enough(depth) {
+				break
+			}
+		}
+	}
+}
+
+func byScore(a, b rootMove) int { return int(b.score) - int(a.score) }
+
+// maxDepth is the depth of the last iteration.
+func (w *worker) maxDepth() int {
+	if w.limits.Depth > 0 {
+		return min(w.limits.Depth, MaxPly-1)
+	}
+	return MaxPly - 1
+}
+
+// aspirate searches the root to a depth, first in a narrow window about the
+// last score. The width was chosen by node counts; it does not change values.
+func (w *worker) aspirate(depth int) {
+	alpha, beta := -Infinite, Infinite
+	width := game.Score(aspirationWidth)
+	last := w.root[w.multi].last
+	if depth >= 4 && w.on(FeatureAspiration) && abs(last) < game.MaxEval {
+		alpha, beta = max(last-width, -Infinite), min(last+width, Infinite)
+	}
+	for {
+		score := w.searchRoot(alpha, beta, depth)
+		if w.halted() {
+			return
+		}
+		slices.SortStableFunc(w.root[w.multi:], byScore)
+		switch {
+		case score <= alpha:
+			w.report(w.multi, Upper)
+			beta = (alpha + beta) / 2
+			alpha = max(score-width, -Infinite)
+		case score >= beta:
+			w.report(w.multi, Lower)
+			beta = min(score+width, Infinite)
+		default:
+			return
+		}
+		width *= 3
+		if width > 4000 {
+			alpha, beta = -Infinite, Infinite
+		}
+	}
+}
+
+const aspirationWidth = 40
+
+// searchRoot searches the root actions from the multi-th on.
+func (w *worker) searchRoot(alpha, beta game.Score, depth int) game.Score {
+	w.count()
+	w.pvLen[0] = 0
+	f := &w.stack[0]
+	f.static = w.evaluate()
+	best, first, alpha0 := -Infinite, true, alpha
+	side := w.st.Side
+	if w.st.Player == game.Chance {
+		return w.rootRoll(depth)
+	}
+	for i := w.multi; i < len(w.root); i++ {
+		rm := &w.root[i]
+		before := w.nodes
+		w.current(rm.move, i+1)
+		w.enter(f, rm.move)
+		var score game.Score
+		if first || !w.on(FeatureScout) {
+			score = w.child(side, alpha, beta, depth-1, 1, false)
+		} else {
+			r := 0
+			if w.on(FeatureLateMoveReductions) && depth >= 3 && i-w.multi >= 4 && !w.st.Forced {
+				r = max(0, w.reduction(depth, i-w.multi)-1)
+			}
+			score = w.child(side, alpha, alpha+1, depth-1-r, 1, true)
+			if score > alpha && r > 0 {
+				score = w.child(side, alpha, alpha+1, depth-1, 1, true)
+			}
+			if score > alpha && score < beta {
+				score = w.child(side, alpha, beta, depth-1, 1, false)
+			}
+		}
+		w.leave()
+		rm.nodes += w.nodes - before
+		if w.halted() {
+			break
+		}
+		if first || score > alpha {
+			rm.score, rm.sel = score, w.selDepth
+			rm.bound = boundOf(score, alpha, beta)
+			w.setPV(0, rm.move)
+			rm.pv = append(rm.pv[:0], w.pv[0][:w.pvLen[0]]...)
+		} else {
+			rm.score = -Infinite
+		}
+		first = false
+		if score > best {
+			best = score
+		}
+		if score > alpha {
+			alpha = score
+			if score >= beta {
+				break
+			}
+		}
+	}
+	if !w.halted() && w.multi == 0 && w.on(FeatureTable) && w.limits.Only == nil {
+		w.table.store(w.st.Key, w.best(), best, depth, 0, boundOf(best, alpha0, beta))
+	}
+	return best
+}
+
+// rootRoll evaluates a roll that is due at the root.
+func (w *worker) rootRoll(depth int) game.Score {
+	score := w.roll(-Infinite, Infinite, depth, 0)
+	if w.halted() {
+		return score
+	}
+	for i := range w.root {
+		w.root[i].score, w.root[i].pv = score, append(w.root[i].pv[:0], game.NoMove)
+		w.root[i].bound = Exact
+	}
+	return score
+}
+
+// best returns the root action with the best score so far.
+func (w *worker) best() game.Move {
+	at := 0
+	for i := range w.root {
+		if w.root[i].score > w.root[at].score {
+			at = i
+		}
+	}
+	return w.root[at].move
+}
+
+func boundOf(score, alpha, beta game.Score) Bound {
+	switch {
+	case score <= alpha:
+		return Upper
+	case score >= beta:
+		return Lower
+	}
+	return Exact
+}
+
+// result is what the main worker found. Without one finished iteration it is
+// the best of what was looked at, else the first action.
+func (w *worker) result() Result {
+	res := Result{}
+	for i := range w.config.MultiPV {
+		res.Lines = append(res.Lines, w.reportOf(i, Exact))
+	}
+	res.Best = w.root[0].move
+	if pv := w.root[0].pv; len(pv) > 1 {
+		res.Ponder = pv[1]
+	}
+	return res
+}
+
+// report tells the caller of the i-th line.
+func (w *worker) report(i int, b Bound) {
+	if w.each == nil || w.id != 0 {
+		return
+	}
+	if b != Exact && time.Since(w.clock.start) < quietTime {
+		return // bounds matter only to a person who waits
+	}
+	w.each(w.reportOf(i, b))
+}
+
+const quietTime = time.Second
+
+// current tells the caller which action is being searched, once it takes long.
+func (w *worker) current(m game.Move, number int) {
+	if w.each == nil || w.id != 0 || time.Since(w.clock.start) < 3*quietTime {
+		return
+	}
+	w.each(Report{Depth: w.rootDepth, Nodes: w.search.nodes(), Elapsed: time.Since(w.clock.start), Current: m, CurrentNumber: number})
+}
+
+func (w *worker) reportOf(i int, b Bound) Report {
+	rm := &w.root[i]
+	r := Report{
+		Depth: w.rootDepth, SelDepth: rm.sel, Multi: i + 1, Score: rm.score, Bound: b,
+		Nodes: w.search.nodes(), Elapsed: time.Since(w.clock.start), HashFull: w.table.hashFull(),
+		PV: slices.Clone(rm.pv),
+	}
+	if b == Exact && rm.score == -Infinite {
+		r.Score = rm.last
+	}
+	if len(r.PV) == 0 {
+		r.PV = []game.Move{rm.move}
+	}
+	r.Values[w.rootSide], r.Values[1-w.rootSide] = r.Score, -r.Score
+	return r
+}
+
+func abs(s game.Score) game.Score {
+	if s < 0 {
+		return -s
+	}
+	return s
+}
+
+// logTable holds natural logarithms for the late move reductions.
+var logTable = func() (t [256]float64) {
+	for i := 1; i < len(t); i++ {
+		t[i] = math.Log(float64(i))
+	}
+	return t
+}()

@@ -1,0 +1,90 @@
+package search
+
+import "tetrarch/game"
+
+// roll returns the value of a roll that is due, from the view of the side that
+// will move: the mean over the outcomes, rounded down. A roll costs no depth.
+//
+// Star1 (Ballard 1983): what is still open can change the mean only so much,
+// so each outcome needs to be searched only in the window in which it matters.
+func (w *worker) roll(alpha, beta game.Score, depth, ply int) game.Score {
+	w.count()
+	w.pvLen[ply] = 0
+	if w.halted() {
+		return 0
+	}
+	if depth <= 0 || ply >= MaxPly {
+		return w.evaluate()
+	}
+	if w.on(FeatureTable) {
+		if h, ok := w.table.probe(w.st.Key, ply); ok && h.depth >= depth && (h.bound == Exact ||
+			h.bound == Lower && h.score >= beta || h.bound == Upper && h.score <= alpha) {
+			return h.score
+		}
+	}
+	f := &w.stack[ply]
+	f.list.Reset()
+	w.pos.Generate(&f.list)
+	key, side := w.st.Key, w.st.Side
+	star := w.on(FeatureStar1)
+	sum, open, den := 0, 0, 1
+	for i := range f.list.Moves {
+		n, d := w.roller.Weight(f.list.Moves[i].Move)
+		open += n
+		den = d
+	}
+	for i := range f.list.Moves {
+		m := f.list.Moves[i].Move
+		n, _ := w.roller.Weight(m)
+		open -= n
+		lo, hi := -Infinite, Infinite
+		if star {
+			// The mean is at most alpha if this value is at most lo, whatever
+			// the open outcomes give, and at least beta if it is at least hi.
+			lo = clamp(floorDiv((int(alpha)+1)*den-1-sum-open*int(Mate), n))
+			hi = clamp(-floorDiv(-(int(beta)*den - sum + open*int(Mate)), n))
+			if lo >= Mate { // even a sure win here is not enough
+				return w.rolled(key, game.Score(floorDiv(sum+(n+open)*int(Mate), den)), depth, ply, Upper)
+			}
+			if hi <= -Mate { // even a sure loss here does not matter
+				return w.rolled(key, game.Score(floorDiv(sum-(n+open)*int(Mate), den)), depth, ply, Lower)
+			}
+		}
+		w.enter(f, m)
+		v := w.child(side, lo, hi, depth, ply+1, false)
+		w.leave()
+		if w.halted() {
+			return 0
+		}
+		sum += n * int(v)
+		if star && v <= lo && lo > -Infinite {
+			return w.rolled(key, game.Score(floorDiv(sum+open*int(Mate), den)), depth, ply, Upper)
+		}
+		if star && v >= hi && hi < Infinite {
+			return w.rolled(key, game.Score(floorDiv(sum-open*int(Mate), den)), depth, ply, Lower)
+		}
+	}
+	w.pv[ply][0], w.pvLen[ply] = game.NoMove, 1 // a line ends where it is averaged
+	return w.rolled(key, game.Score(floorDiv(sum, den)), depth, ply, Exact)
+}
+
+// rolled remembers the value of a roll and returns it.
+func (w *worker) rolled(key uint64, v game.Score, depth, ply int, b Bound) game.Score {
+	if w.on(FeatureTable) {
+		w.table.store(key, game.NoMove, v, depth, ply, b)
+	}
+	return v
+}
+
+func clamp(v int) game.Score {
+	return game.Score(min(max(v, int(-Infinite)), int(Infinite)))
+}
+
+// floorDiv divides rounding down; b is positive.
+func floorDiv(a, b int) int {
+	q := a / b
+	if a%b != 0 && a < 0 {
+		q--
+	}
+	return q
+}

@@ -1,0 +1,364 @@
+package search
+
+import "tetrarch/game"
+
+// child returns the value, for side, of the position just entered, searched to
+// a depth in the window that is given from side's view. The value is negated
+// and the window flipped only if another side acts there.
+func (w *worker) child(side game.Side, alpha, beta game.Score, depth, ply int, cut bool) game.Score {
+	switch {
+	case w.st.Over:
+		w.count()
+		w.pvLen[ply] = 0
+		w.pos.Returns(&w.values)
+		return resultScore(w.values[side], ply)
+	case w.st.Player == game.Chance:
+		if w.st.Side != side {
+			return -w.roll(-beta, -alpha, depth, ply)
+		}
+		return w.roll(alpha, beta, depth, ply)
+	case w.st.Side != side:
+		return -w.node(-beta, -alpha, depth, ply, !cut)
+	}
+	return w.node(alpha, beta, depth, ply, cut)
+}
+
+// node searches a position in which a player acts and returns its value from
+// the view of that player's side: exact within the window, else a bound. cut
+// says that a value of at least beta is expected.
+func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Score {
+	// Step 1. Leaves.
+	if depth <= 0 {
+		return w.quiesce(alpha, beta, ply, 0)
+	}
+	w.count()
+	w.pvLen[ply] = 0
+	if w.halted() {
+		return 0
+	}
+	if w.repeated() {
+		return 0
+	}
+	if ply >= MaxPly {
+		return w.evaluate()
+	}
+	w.selDepth = max(w.selDepth, ply)
+	f := &w.stack[ply]
+	f.static = 0
+	pv := beta-alpha > 1
+	st := w.st
+	side := st.Side
+
+	// Step 2. Mate distance: no win below can be nearer than the next action.
+	alpha0 := alpha
+	if w.on(FeatureTable) {
+		alpha = max(alpha, game.Score(ply)-Mate)
+		beta = min(beta, Mate-game.Score(ply+1))
+		if alpha >= beta {
+			return alpha
+		}
+		alpha0 = alpha
+	}
+
+	// Step 3. Transposition table.
+	var tableMove game.Move
+	key := st.Key
+	if w.on(FeatureTable) {
+		if h, ok := w.table.probe(key, ply); ok {
+			if !pv && h.depth >= depth && (h.bound == Exact ||
+				h.bound == Lower && h.score >= beta || h.bound == Upper && h.score <= alpha) {
+				return h.score
+			}
+			if h.move != game.NoMove && w.pos.Legal(h.move) {
+				tableMove = h.move
+			}
+		}
+	}
+
+	// Step 4. Static evaluation; is it better than at this side's last action?
+	quiet := !st.Forced && !st.Midturn
+	improving := false
+	if quiet {
+		f.static = w.evaluate()
+		improving = ply >= 2 && w.stack[ply-2].side == side && f.static > w.stack[ply-2].static
+	}
+
+	if quiet && !pv && abs(beta) < game.MaxEval {
+		// Step 5. Reverse futility: so far above beta that a few plies will not
+		// change it.
+		if w.on(FeatureReverseFutility) && depth <= reverseDepth && f.static-w.margin(depth, improving) >= beta {
+			return f.static
+		}
+		// Step 6. Razoring: so far below alpha that only something forcing helps.
+		if w.on(FeatureRazoring) && depth <= 2 && f.static+razorMargin*game.Score(depth) < alpha {
+			if v := w.quiesce(alpha, alpha+1, ply, 0); v <= alpha {
+				return v
+			}
+		}
+		// Step 7. Null move: if doing nothing is good enough, so is the best
+		// action. Off where the rules force something or passing is unsound.
+		if w.passer != nil && depth >= 3 && f.static >= beta &&
+			w.stack[ply-1].move != game.NoMove && w.passer.CanPass() {
+			if v, ok := w.passOn(f, beta, depth, ply, cut); ok {
+				return v
+			}
+		}
+	}
+
+	// Step 8. Without a move from the table the order is poor: search less deep.
+	if w.on(FeatureInternalReduction) && depth >= 4 && tableMove == game.NoMove && (pv || cut) {
+		depth--
+	}
+
+	// Step 9. The actions: the table's first, then the rest in order.
+	best, bestMove := -Infinite, game.NoMove
+	f.tried = f.tried[:0]
+	searched, at, generated := 0, 0, false
+	for {
+		var m game.Move
+		var order int32
+		if searched == 0 && tableMove != game.NoMove {
+			m, order = tableMove, 1<<30
+		} else {
+			if !generated {
+				w.generate(f)
+				w.rank(f, ply)
+				generated = true
+			}
+			if at == len(f.list.Moves) {
+				break
+			}
+			e := pick(&f.list, at)
+			m, order = e.Move, e.Order
+			at++
+			if m == tableMove {
+				continue
+			}
+		}
+
+		// Step 10. Pruning of late actions that look quiet.
+		if !pv && quiet && best > -game.MaxEval && order < quietOrder {
+			if w.on(FeatureLateMovePruning) && depth <= lateDepth && searched >= lateMoves(depth, improving) {
+				break
+			}
+			if w.on(FeatureFutility) && depth <= futilityDepth && f.static+futilityBase+futilityStep*game.Score(depth) <= alpha {
+				break
+			}
+		}
+
+		// Step 11. Extensions: a forced answer costs no depth.
+		next := depth - 1
+		if st.Forced && w.on(FeatureForcedExtension) && ply < 2*w.rootDepth {
+			next++
+		} else if generated && len(f.list.Moves) == 1 && w.on(FeatureSingleReply) && ply < 2*w.rootDepth {
+			next++
+		}
+
+		// Step 12. Search it: late ones less deep and in a null window, again
+		// at full depth and width if they turn out well.
+		w.enter(f, m)
+		var v game.Score
+		switch {
+		case searched == 0 || !w.on(FeatureScout):
+			v = w.child(side, alpha, beta, next, ply+1, false)
+		default:
+			r := 0
+			if w.on(FeatureLateMoveReductions) && depth >= 3 && searched >= 2 && quiet {
+				r = w.reduction(depth, searched)
+				if pv {
+					r--
+				}
+				if cut {
+					r++
+				}
+				if !improving {
+					r++
+				}
+				if w.st.Forced {
+					r--
+				}
+				r -= int(order) / reductionOrder
+				r = min(max(r, 0), next-1)
+			}
+			v = w.child(side, alpha, alpha+1, next-r, ply+1, true)
+			if v > alpha && r > 0 {
+				v = w.child(side, alpha, alpha+1, next, ply+1, !cut)
+			}
+			if v > alpha && v < beta {
+				v = w.child(side, alpha, beta, next, ply+1, false)
+			}
+		}
+		w.leave()
+		if w.halted() {
+			return 0
+		}
+		searched++
+
+		// Step 13. A new best?
+		if v > best {
+			best = v
+			if v > alpha {
+				bestMove = m
+				if pv {
+					w.setPV(ply, m)
+				}
+				if v >= beta {
+					w.reward(f, m, depth, ply)
+					break
+				}
+				alpha = v
+			}
+		}
+		if len(f.tried) < maxTried {
+			f.tried = append(f.tried, m)
+		}
+	}
+
+	// Step 14. Remember.
+	if w.on(FeatureTable) {
+		w.table.store(key, bestMove, best, depth, ply, boundOf(best, alpha0, beta))
+	}
+	return best
+}
+
+// Numbers of the pruning steps, in evaluation units and plies.
+const (
+	reverseDepth   = 6
+	razorMargin    = 300
+	futilityDepth  = 4
+	futilityBase   = 150
+	futilityStep   = 120
+	lateDepth      = 4
+	quietOrder     = 16000
+	reductionOrder = 16000
+	maxTried       = 64
+)
+
+func (w *worker) margin(depth int, improving bool) game.Score {
+	if improving {
+		depth--
+	}
+	return 110 * game.Score(depth)
+}
+
+func lateMoves(depth int, improving bool) int {
+	n := 6 + 3*depth*depth
+	if !improving {
+		n = n * 2 / 3
+	}
+	return n
+}
+
+// reduction is by how many plies the n-th action at a depth is searched less.
+func (w *worker) reduction(depth, n int) int {
+	return int(0.4 + logTable[min(depth, 255)]*logTable[min(n, 255)]/2.1)
+}
+
+// passOn gives the turn away and searches less deep; ok says that the value is
+// good enough to return.
+func (w *worker) passOn(f *frame, beta game.Score, depth, ply int, cut bool) (game.Score, bool) {
+	side := w.st.Side
+	r := 3 + depth/4 + min(int(f.static-beta)/200, 2)
+	f.move, f.index, f.side = game.NoMove, -1, side
+	w.passer.MakePass()
+	prefetch(w.table, w.st.Key)
+	w.keys = append(w.keys, w.st.Key)
+	w.mark(w.st.Key, 1)
+	v := w.child(side, beta-1, beta, depth-r, ply+1, !cut)
+	w.mark(w.st.Key, -1)
+	w.keys = w.keys[:len(w.keys)-1]
+	w.passer.UnmakePass()
+	if w.halted() {
+		return 0, true
+	}
+	if v < beta {
+		return 0, false
+	}
+	return min(v, game.MaxEval), true
+}
+
+// generate fills a frame's list: everything, or the subset that the game
+// declares where its lists are huge.
+func (w *worker) generate(f *frame) {
+	f.list.Reset()
+	if w.selector != nil {
+		w.selector.GenerateSelective(&f.list)
+		return
+	}
+	w.pos.Generate(&f.list)
+}
+
+// quiesce returns a value of a position at the horizon: the evaluation, made
+// sure of by what is forcing. With that feature off it is the evaluation alone.
+func (w *worker) quiesce(alpha, beta game.Score, ply, qply int) game.Score {
+	w.count()
+	w.pvLen[ply] = 0
+	if w.halted() {
+		return 0
+	}
+	if qply == 0 && w.repeated() {
+		return 0
+	}
+	if w.tactical == nil || qply >= quiescePlies || ply >= MaxPly {
+		return w.evaluate()
+	}
+	w.selDepth = max(w.selDepth, ply)
+	side := w.st.Side
+	best, alpha0 := -Infinite, alpha
+	if w.on(FeatureTable) {
+		if h, ok := w.table.probe(w.st.Key, ply); ok && beta-alpha == 1 && (h.bound == Exact ||
+			h.bound == Lower && h.score >= beta || h.bound == Upper && h.score <= alpha) {
+			return h.score
+		}
+	}
+	if !w.st.Forced {
+		best = w.evaluate()
+		if best >= beta {
+			return best
+		}
+		alpha = max(alpha, best)
+	}
+	f := &w.stack[ply]
+	f.list.Reset()
+	w.tactical.GenerateTactical(&f.list)
+	if len(f.list.Moves) == 0 {
+		if best == -Infinite {
+			best = w.evaluate()
+		}
+		return best
+	}
+	w.rank(f, ply)
+	bestMove, key := game.NoMove, w.st.Key
+	for i := range f.list.Moves {
+		m := pick(&f.list, i).Move
+		w.enter(f, m)
+		var v game.Score
+		switch {
+		case w.st.Over || w.st.Player == game.Chance:
+			v = w.child(side, alpha, beta, 0, ply+1, false)
+		case w.st.Side != side:
+			v = -w.quiesce(-beta, -alpha, ply+1, qply+1)
+		default:
+			v = w.quiesce(alpha, beta, ply+1, qply+1)
+		}
+		w.leave()
+		if w.halted() {
+			return 0
+		}
+		if v > best {
+			best = v
+			if v > alpha {
+				alpha, bestMove = v, m
+				if v >= beta {
+					break
+				}
+			}
+		}
+	}
+	if w.on(FeatureTable) && qply == 0 {
+		w.table.store(key, bestMove, best, 0, ply, boundOf(best, alpha0, beta))
+	}
+	return best
+}
+
+const quiescePlies = 6

@@ -1,0 +1,31 @@
+package search
+
+import "context"
+
+// Plain is full-width alpha-beta with iterative deepening: every action to the
+// same depth, then the evaluation; no table, no quiescence, nothing selective.
+// It orders actions as AlphaBeta does. Its value is that of minimax.
+type Plain struct{ inner *AlphaBeta }
+
+// NewPlain returns a Plain.
+func NewPlain() *Plain {
+	t, err := NewTable(1) // never probed
+	if err != nil {
+		panic(err)
+	}
+	return &Plain{inner: NewAlphaBeta(t)}
+}
+
+// Search implements [Searcher]; c.Without and c.Threads are ignored.
+func (p *Plain) Search(ctx context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
+	c.Without, c.Threads = AllFeatures&^ExactFeatures, 1
+	return p.inner.Search(ctx, r, l, c, each)
+}
+
+// PonderHit implements [Searcher].
+func (p *Plain) PonderHit() { p.inner.PonderHit() }
+
+// NewGame implements [Searcher].
+func (p *Plain) NewGame() { p.inner.NewGame() }
+
+var _ = []Searcher{(*AlphaBeta)(nil), (*Plain)(nil), (*Random)(nil), (*Greedy)(nil)}

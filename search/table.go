@@ -1,0 +1,167 @@
+package search
+
+import (
+	"fmt"
+	"math/bits"
+	"sync/atomic"
+	"unsafe"
+
+	"tetrarch/game"
+)
+
+// Table is a transposition table. It may be probed and stored into from many
+// goroutines at once: an entry is two words, written without a lock, and a torn
+// or foreign entry fails the comparison of its key.
+//
+//	word 0: key xor word 1
+//	word 1: bits 63..32 move | 31..16 score | 15..8 depth+1 | 7..2 age | 1..0 bound
+//
+// Scores of decided games are stored as distances from the node.
+type Table struct {
+	buckets []bucket
+	age     uint64
+	memory  []byte
+}
+
+type entry struct{ check, data uint64 }
+
+// bucket is one cache line.
+type bucket [4]entry
+
+const (
+	bucketSize = int(unsafe.Sizeof(bucket{}))
+	ageCycle   = 64
+)
+
+// NewTable returns an empty table of at most mb megabytes, at least 1.
+func NewTable(mb int) (*Table, error) {
+	if mb < 1 {
+		return nil, fmt.Errorf("hash of %d MB: want at least 1", mb)
+	}
+	n := mb << 20 / bucketSize
+	if n <= 0 || n > 1<<40 {
+		return nil, fmt.Errorf("hash of %d MB: want less", mb)
+	}
+	mem, err := tableMemory(n * bucketSize)
+	if err != nil {
+		return nil, fmt.Errorf("hash of %d MB: %w", mb, err)
+	}
+	return &Table{buckets: unsafe.Slice((*bucket)(unsafe.Pointer(&mem[0])), n), memory: mem}, nil
+}
+
+// Megabytes returns the table's size.
+func (t *Table) Megabytes() int { return len(t.buckets) * bucketSize >> 20 }
+
+// Clear empties the table.
+func (t *Table) Clear() {
+	for i := range t.buckets {
+		b := &t.buckets[i]
+		for j := range b {
+			atomic.StoreUint64(&b[j].check, 0)
+			atomic.StoreUint64(&b[j].data, 0)
+		}
+	}
+	t.age = 0
+}
+
+// nextAge marks what is in the table as of an earlier search.
+func (t *Table) nextAge() { t.age = (t.age + 1) % ageCycle }
+
+// hashFull returns how many of a thousand entries are of the current search.
+func (t *Table) hashFull() int {
+	n, of := 0, min(250, len(t.buckets))
+	for i := range of {
+		for j := range t.buckets[i] {
+			d := atomic.LoadUint64(&t.buckets[i][j].data)
+			if d != 0 && d>>2&(ageCycle-1) == t.age {
+				n++
+			}
+		}
+	}
+	return n * 1000 / (of * 4)
+}
+
+func (t *Table) bucket(key uint64) *bucket {
+	hi, _ := bits.Mul64(key, uint64(len(t.buckets)))
+	return &t.buckets[hi]
+}
+
+// hit is what the table knows of a position.
+type hit struct {
+	move  game.Move
+	score game.Score
+	depth int
+	bound Bound
+}
+
+// probe looks a position up. Scores come back as seen ply actions from the root.
+func (t *Table) probe(key uint64, ply int) (hit, bool) {
+	b := t.bucket(key)
+	for i := range b {
+		data := atomic.LoadUint64(&b[i].data)
+		if atomic.LoadUint64(&b[i].check)^data != key || data == 0 {
+			continue
+		}
+		return hit{
+			move:  game.Move(data >> 32),
+			score: fromTable(game.Score(int16(data>>16)), ply),
+			depth: int(data>>8&0xff) - 1,
+			bound: Bound(data & 3),
+		}, true
+	}
+	return hit{}, false
+}
+
+// store remembers a position. An entry of the same position gives way unless it
+// is deeper and as exact; otherwise the shallowest and oldest of the bucket does.
+func (t *Table) store(key uint64, m game.Move, score game.Score, depth, ply int, bound Bound) {
+	depth = min(max(depth, -1), 254)
+	b := t.bucket(key)
+	victim, worst := 0, 1<<30
+	for i := range b {
+		data := atomic.LoadUint64(&b[i].data)
+		if data == 0 {
+			victim = i
+			break
+		}
+		age := (ageCycle + t.age - data>>2&(ageCycle-1)) % ageCycle
+		if atomic.LoadUint64(&b[i].check)^data == key {
+			if m == game.NoMove {
+				m = game.Move(data >> 32)
+			}
+			if bound != Exact && age == 0 && int(data>>8&0xff)-1 > depth+3 {
+				return
+			}
+			victim = i
+			break
+		}
+		if worth := int(data>>8&0xff) - 8*int(age); worth < worst {
+			victim, worst = i, worth
+		}
+	}
+	data := uint64(m)<<32 | uint64(uint16(toTable(score, ply)))<<16 | uint64(depth+1)<<8 | t.age<<2 | uint64(bound)
+	atomic.StoreUint64(&b[victim].check, key^data)
+	atomic.StoreUint64(&b[victim].data, data)
+}
+
+// toTable turns a decided score from plies after the root to actions after the
+// node, fromTable back.
+func toTable(s game.Score, ply int) game.Score {
+	switch {
+	case s > game.MaxEval:
+		return s + game.Score(ply)
+	case s < -game.MaxEval:
+		return s - game.Score(ply)
+	}
+	return s
+}
+
+func fromTable(s game.Score, ply int) game.Score {
+	switch {
+	case s > game.MaxEval:
+		return s - game.Score(ply)
+	case s < -game.MaxEval:
+		return s + game.Score(ply)
+	}
+	return s
+}

@@ -1,0 +1,221 @@
+package search
+
+import (
+	"sync/atomic"
+
+	"tetrarch/game"
+)
+
+// worker is one searching goroutine with all that it does not share: position,
+// evaluator, stacks and histories. Only the table is common to all workers.
+type worker struct {
+	id     int
+	search *AlphaBeta
+	table  *Table
+	config Config
+	limits Limits
+	clock  *clock
+	each   func(Report)
+
+	pos      game.Position
+	st       *game.State
+	eval     game.Evaluator
+	values   [game.MaxSides]game.Score
+	tactical game.Tactical
+	ranker   game.Ranker
+	passer   game.Passer
+	selector game.Selective
+	roller   game.Roller
+	order    histories
+
+	rootSide  game.Side
+	root      []rootMove
+	multi     int
+	rootDepth int
+	completed int
+	selDepth  int
+
+	nodes   uint64
+	counted atomic.Uint64 // nodes, as the others may read it
+	poll    uint64        // the node count at which limits are looked at next
+	aborted bool
+
+	repetition int
+	keys       []uint64 // of the game and of the line, the current node last
+	rootKeys   int      // how many keys are older than the root
+	seen       [filterSize]uint8
+
+	stack [MaxPly + 1]frame
+	pv    [MaxPly + 1][]game.Move
+	pvLen [MaxPly + 2]int
+}
+
+// frame is what a worker remembers of one ply of the current line.
+type frame struct {
+	list    game.MoveList
+	tried   []game.Move // quiet actions searched before the present one
+	move    game.Move   // the action made here
+	index   int         // its history index, -1 for none
+	side    game.Side   // who made it
+	static  game.Score
+	killers [2]game.Move
+}
+
+const (
+	pollNodes  = 1000
+	filterSize = 4096
+)
+
+// prepare readies w for a search from r.
+func (w *worker) prepare(s *AlphaBeta, r Root, l Limits, c Config, moves []game.Move, k *clock) {
+	w.search, w.table, w.config, w.limits, w.clock, w.each = s, s.table, c, l, k, nil
+	w.bind(r.Position.Clone(), r.Evaluator)
+	w.rootSide = w.st.Side
+	w.root = w.root[:0]
+	for _, m := range moves {
+		w.root = append(w.root, rootMove{move: m, score: -Infinite, last: -Infinite})
+	}
+	w.orderRoot()
+	w.multi, w.rootDepth, w.completed, w.selDepth = 0, 0, 0, 0
+	w.nodes, w.poll, w.aborted = 0, 0, false
+	w.counted.Store(0)
+	w.remember(r)
+	for i := range w.stack {
+		f := &w.stack[i]
+		f.killers = [2]game.Move{}
+		f.move, f.index = game.NoMove, -1
+	}
+	if w.pv[0] == nil {
+		for i := range w.pv {
+			w.pv[i] = make([]game.Move, MaxPly+1)
+		}
+	}
+}
+
+// bind gives w its position and asks once for the abilities it has.
+func (w *worker) bind(p game.Position, eval func(game.Position) game.Evaluator) {
+	w.pos, w.st, w.eval = p, p.Base(), eval(p)
+	w.tactical, w.ranker, w.passer, w.selector, w.roller = nil, nil, nil, nil, nil
+	if t, ok := p.(game.Tactical); ok && w.on(FeatureQuiescence) {
+		w.tactical = t
+	}
+	if t, ok := p.(game.Ranker); ok && w.on(FeatureHints) {
+		w.ranker = t
+	}
+	if t, ok := p.(game.Passer); ok && w.on(FeatureNullMove) {
+		w.passer = t
+	}
+	if t, ok := p.(game.Selective); ok && w.on(FeatureSelective) {
+		w.selector = t
+	}
+	w.roller, _ = p.(game.Roller)
+	w.order.bind(p, w.config.Without)
+}
+
+// on says whether a feature is switched on.
+func (w *worker) on(f Features) bool { return w.config.Without&f == 0 }
+
+// remember takes over the keys of the game so far.
+func (w *worker) remember(r Root) {
+	w.repetition = r.Repetition
+	w.keys = append(w.keys[:0], r.History...)
+	w.rootKeys = len(w.keys)
+	w.keys = append(w.keys, w.st.Key)
+	w.seen = [filterSize]uint8{}
+	for _, k := range w.keys {
+		w.mark(k, 1)
+	}
+}
+
+// mark keeps the filter that says which keys may have occurred. A counter that
+// is full stays full: the filter may say yes too often, never no.
+func (w *worker) mark(key uint64, by int) {
+	n := &w.seen[key%filterSize]
+	if *n != 255 {
+		*n += uint8(by)
+	}
+}
+
+// enter makes an action of the frame's ply, leave takes it back.
+func (w *worker) enter(f *frame, m game.Move) {
+	f.move, f.side = m, w.st.Side
+	f.index = w.order.index(m)
+	w.pos.Make(m)
+	prefetch(w.table, w.st.Key)
+	w.keys = append(w.keys, w.st.Key)
+	w.mark(w.st.Key, 1)
+}
+
+func (w *worker) leave() {
+	w.mark(w.st.Key, -1)
+	w.keys = w.keys[:len(w.keys)-1]
+	w.pos.Unmake()
+}
+
+// repeated says whether the position counts as a draw by repetition: it
+// occurred before in the line, or often enough in the game before it.
+func (w *worker) repeated() bool {
+	if w.repetition == 0 || w.st.Midturn || w.seen[w.st.Key%filterSize] < 2 {
+		return false
+	}
+	last := len(w.keys) - 1
+	stop := max(0, last-int(w.st.Progress))
+	n := 1
+	for i := last - 1; i >= stop; i-- {
+		if w.keys[i] != w.st.Key {
+			continue
+		}
+		n++
+		if i >= w.rootKeys || n >= w.repetition {
+			return true
+		}
+	}
+	return false
+}
+
+// count counts a node and looks at the limits from time to time.
+func (w *worker) count() {
+	w.nodes++
+	if w.nodes >= w.poll {
+		w.look()
+	}
+}
+
+func (w *worker) look() {
+	w.counted.Store(w.nodes)
+	w.poll = w.nodes + pollNodes
+	if limit := w.limits.Nodes; limit > 0 {
+		share := limit / uint64(w.config.Threads)
+		w.poll = min(w.poll, share)
+		if w.nodes > share {
+			w.aborted = true
+		}
+	}
+	if w.search.stop.Load() || w.id == 0 && w.clock.expired(w.search.ponder.Load()) {
+		w.aborted = true
+	}
+	if w.aborted {
+		w.poll = 0
+	}
+}
+
+// halted says that the search is being left and no value can be trusted. The
+// first action of the first iteration is always searched, to give an answer.
+func (w *worker) halted() bool { return w.aborted }
+
+// evaluate returns the evaluation from the view of the side that acts.
+func (w *worker) evaluate() game.Score {
+	w.eval.Evaluate(&w.values)
+	return w.values[w.st.Side]
+}
+
+// setPV puts m before the line found below.
+func (w *worker) setPV(ply int, m game.Move) {
+	line := w.pv[ply]
+	line[0] = m
+	n := 0
+	if ply < MaxPly {
+		n = copy(line[1:], w.pv[ply+1][:w.pvLen[ply+1]])
+	}
+	w.pvLen[ply] = n + 1
+}
