@@ -1,0 +1,47 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+
+	"tetrarch/eval"
+	"tetrarch/game"
+)
+
+// Game is what the engine needs to play one game.
+type Game struct {
+	Rules *game.Rules
+	Model eval.Model
+}
+
+// catalogue is the list of games: one line a game. The first is the one that a
+// new session starts with.
+var catalogue = Catalogue{}
+
+// Catalogue is a list of games.
+type Catalogue []*Game
+
+// Games returns the games that the engine plays.
+func Games() Catalogue { return catalogue }
+
+// Find returns the built-in game of that name.
+func Find(name string) (*Game, error) { return catalogue.Find(name) }
+
+// Find returns the game of that name; the error lists the names there are.
+func (c Catalogue) Find(name string) (*Game, error) {
+	for _, g := range c {
+		if g.Rules.Name == name {
+			return g, nil
+		}
+	}
+	return nil, fmt.Errorf("game %q is unknown: want %s", name, strings.Join(c.Names(), " or "))
+}
+
+// Names returns the names of the games, in order.
+func (c Catalogue) Names() []string {
+	names := make([]string, len(c))
+	for i, g := range c {
+		names[i] = g.Rules.Name
+	}
+	return names
+}

@@ -1,0 +1,259 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"tetrarch/game"
+	"tetrarch/search"
+)
+
+// Request says what to search for and when to stop.
+type Request struct {
+	search.Limits
+	// Moves restricts the actions at the root, as texts; nil means all. It
+	// replaces Limits.Only.
+	Moves []string
+	// Infinite holds the answer back until the session is stopped. With
+	// Limits.Ponder it is held back until then or until PonderHit.
+	Infinite bool
+}
+
+// Outcome is the answer to a request.
+type Outcome struct {
+	// Best is the action to play, empty if there is none, as at the end of the
+	// game or after an error; Ponder is the reply that is expected, or empty.
+	Best, Ponder string
+	// Lines are the final lines, best first.
+	Lines []Info
+	// Result is what the searcher returned.
+	Result search.Result
+	// Err is what went wrong, other than that the game is over.
+	Err error
+}
+
+// Events are called as a search goes on, one at a time; either may be nil.
+type Events struct {
+	// Report is called from the searching goroutine and should be quick.
+	Report func(Info)
+	// Done is called once, after the last Report, when the session no longer
+	// counts as busy. Whatever is begun after that waits until Done returns.
+	Done func(Outcome)
+}
+
+// job is something that runs in the background.
+type job struct {
+	cancel    context.CancelFunc
+	ctx       context.Context
+	pondering atomic.Bool   // the answer waits for PonderHit
+	hit       chan struct{} // closed by PonderHit
+	active    bool          // guarded by Session.mu
+	done      chan struct{} // closed when nothing of the job is left
+	search    search.Searcher
+}
+
+// busy says whether a job is under way. s.mu is held.
+func (s *Session) busy() bool { return s.job != nil && s.job.active }
+
+// Busy says whether a search or a perft is under way.
+func (s *Session) Busy() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.busy()
+}
+
+// launch runs work in the background, after whatever is left of the job before,
+// and then answer. s.mu is held.
+func (s *Session) launch(j *job, work func(*job), answer func()) {
+	before := s.job
+	j.ctx, j.cancel = context.WithCancel(context.Background())
+	j.active, j.done = true, make(chan struct{})
+	s.job = j
+	go func() {
+		defer close(j.done)
+		defer j.cancel()
+		if before != nil {
+			<-before.done
+		}
+		work(j)
+		s.mu.Lock()
+		j.active = false
+		s.mu.Unlock()
+		answer()
+	}()
+}
+
+// Go begins a search of the current position and returns at once. Errors are
+// [ErrBusy], [ErrNeedRoll] where a roll is due and Limits.Roll is not set,
+// [ErrNoRoll] for the contrary, [*MoveError] for Request.Moves, and whatever
+// keeps the searcher from being made.
+func (s *Session) Go(r Request, ev Events) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.busy() {
+		return ErrBusy
+	}
+	if err := s.check(&r); err != nil {
+		return err
+	}
+	searcher, err := s.engage()
+	if err != nil {
+		return err
+	}
+	t := &thinking{
+		request: r, events: ev, over: s.play.Over(), searcher: searcher,
+		root: search.Root{
+			Position:   s.play.Position().Clone(),
+			History:    slices.Clone(s.play.History()),
+			Repetition: s.game.Rules.Repetition,
+			Evaluator:  s.game.Model.New,
+		},
+		config: search.Config{
+			Threads: s.opts.Threads, MultiPV: s.opts.MultiPV, MoveOverhead: s.opts.MoveOverhead,
+			Seed: s.opts.Seed, Without: s.opts.Without,
+		},
+		scribe: newScribe(s.game, s.play.Position().Clone()),
+	}
+	j := &job{hit: make(chan struct{}), search: searcher}
+	j.pondering.Store(r.Ponder)
+	s.launch(j, t.run, t.answer)
+	return nil
+}
+
+// check completes a request. s.mu is held.
+func (s *Session) check(r *Request) error {
+	pos := s.play.Position()
+	if !s.play.Over() {
+		switch atRoll := pos.Base().Player == game.Chance; {
+		case atRoll && !r.Roll:
+			return ErrNeedRoll
+		case !atRoll && r.Roll:
+			return ErrNoRoll
+		}
+	}
+	if r.Moves == nil {
+		return nil
+	}
+	r.Only = make([]game.Move, len(r.Moves))
+	for i, text := range r.Moves {
+		m, err := pos.ParseMove(text)
+		if err != nil {
+			return &MoveError{Number: i + 1, Text: text, Err: err}
+		}
+		r.Only[i] = m
+	}
+	return nil
+}
+
+// thinking is a search under way. It shares nothing with the session.
+type thinking struct {
+	request  Request
+	events   Events
+	over     bool
+	searcher search.Searcher
+	root     search.Root
+	config   search.Config
+	scribe   *scribe
+	outcome  Outcome
+}
+
+// run searches, and holds the answer back as long as the request wants.
+func (t *thinking) run(j *job) {
+	if !t.over {
+		t.search(j)
+	}
+	hit := j.hit
+	if t.request.Infinite {
+		hit = nil
+	}
+	if t.request.Infinite || t.request.Ponder {
+		select {
+		case <-j.ctx.Done():
+		case <-hit:
+		}
+	}
+}
+
+func (t *thinking) search(j *job) {
+	defer func() {
+		if p := recover(); p != nil {
+			t.outcome = Outcome{Err: fmt.Errorf("the search failed: %v", p)}
+		}
+	}()
+	told := false
+	each := func(r search.Report) {
+		// A hit that came before the search had set itself up may be lost on
+		// it: say it once more.
+		if t.request.Ponder && !told && !j.pondering.Load() {
+			told = true
+			t.searcher.PonderHit()
+		}
+		if t.events.Report != nil {
+			t.events.Report(t.scribe.info(&r))
+		}
+	}
+	result, err := t.searcher.Search(j.ctx, t.root, t.request.Limits, t.config, each)
+	t.outcome = t.scribe.outcome(result, err, t.request.Roll)
+}
+
+func (t *thinking) answer() {
+	if t.events.Done != nil {
+		t.events.Done(t.outcome)
+	}
+}
+
+// Think searches and waits for the answer; ctx stops it early, which is no
+// error. report may be nil.
+func (s *Session) Think(ctx context.Context, r Request, report func(Info)) (Outcome, error) {
+	answer := make(chan Outcome, 1)
+	if err := s.Go(r, Events{Report: report, Done: func(o Outcome) { answer <- o }}); err != nil {
+		return Outcome{}, err
+	}
+	s.mu.Lock()
+	j := s.job
+	s.mu.Unlock()
+	defer context.AfterFunc(ctx, j.cancel)()
+	o := <-answer
+	<-j.done
+	return o, o.Err
+}
+
+// Stop ends what is under way, if anything, and returns at once.
+func (s *Session) Stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.job != nil {
+		s.job.cancel()
+	}
+}
+
+// PonderHit says that the action pondered on was played: clocks start now. It is
+// false if no search is pondering.
+func (s *Session) PonderHit() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.busy() || !s.job.pondering.CompareAndSwap(true, false) {
+		return false
+	}
+	close(s.job.hit)
+	s.job.search.PonderHit()
+	return true
+}
+
+// Done is closed when nothing is under way: all events of what was begun have
+// been called.
+func (s *Session) Done() <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.job == nil {
+		done := make(chan struct{})
+		close(done)
+		return done
+	}
+	return s.job.done
+}
+
+// Wait waits until nothing is under way.
+func (s *Session) Wait() { <-s.Done() }
