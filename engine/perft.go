@@ -1,14 +1,11 @@
 package engine
 
 import (
-	"context"
 	"fmt"
 
 	"tetrarch/game"
+	"tetrarch/movegen"
 )
-
-// MaxPerft is the greatest depth that perft accepts.
-const MaxPerft = 64
 
 // PerftEvents are called as a perft goes on, one at a time; either may be nil.
 type PerftEvents struct {
@@ -23,19 +20,18 @@ type PerftEvents struct {
 // Perft counts, in the background, the sequences of depth actions from the
 // current position, outcomes of rolls included. Repetition ends no sequence.
 func (s *Session) Perft(depth int, ev PerftEvents) error {
-	if depth < 0 || depth > MaxPerft {
-		return fmt.Errorf("perft depth %d: want 0 to %d", depth, MaxPerft)
+	if depth < 0 || depth > movegen.MaxPerft {
+		return fmt.Errorf("perft depth %d: want 0 to %d", depth, movegen.MaxPerft)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.busy() {
 		return ErrBusy
 	}
-	c := &counting{pos: s.play.Position().Clone(), lists: make([]game.MoveList, depth+1)}
-	c.counter, _ = c.pos.(game.Counter)
+	pos := s.play.Position().Clone()
 	var nodes uint64
 	complete := false
-	s.launch(&job{}, func(j *job) { nodes, complete = c.divide(j.ctx, depth, ev.Action) }, func() {
+	s.launch(&job{}, func(j *job) { nodes, complete = divide(j, pos, depth, ev.Action) }, func() {
 		if ev.Done != nil {
 			ev.Done(nodes, complete)
 		}
@@ -43,30 +39,19 @@ func (s *Session) Perft(depth int, ev PerftEvents) error {
 	return nil
 }
 
-// counting is a perft under way.
-type counting struct {
-	pos     game.Position
-	counter game.Counter // nil if the game has none
-	lists   []game.MoveList
-	ctx     context.Context
-	polls   int
-	stopped bool
-}
-
-// divide counts action by action.
-func (c *counting) divide(ctx context.Context, depth int, each func(string, uint64)) (nodes uint64, complete bool) {
+// divide counts action by action, so that each is told of as soon as it is done.
+func divide(j *job, pos game.Position, depth int, each func(string, uint64)) (nodes uint64, complete bool) {
 	if depth == 0 {
 		return 1, true
 	}
-	c.ctx = ctx
-	l := &c.lists[depth]
-	c.pos.Generate(l)
+	var l game.MoveList
+	pos.Generate(&l)
 	for _, s := range l.Moves {
-		text := c.pos.FormatMove(s.Move)
-		c.pos.Make(s.Move)
-		n := c.count(depth - 1)
-		c.pos.Unmake()
-		if c.stopped {
+		text := pos.FormatMove(s.Move)
+		pos.Make(s.Move)
+		n, err := movegen.PerftContext(j.ctx, pos, depth-1)
+		pos.Unmake()
+		if err != nil {
 			return nodes, false
 		}
 		nodes += n
@@ -75,33 +60,4 @@ func (c *counting) divide(ctx context.Context, depth int, each func(string, uint
 		}
 	}
 	return nodes, true
-}
-
-func (c *counting) count(depth int) uint64 {
-	if depth == 0 {
-		return 1
-	}
-	if depth == 1 && c.counter != nil {
-		return uint64(c.counter.Count())
-	}
-	// A poll of ctx costs much less than the thousand positions between two.
-	if c.polls++; c.polls&1023 == 0 && c.ctx.Err() != nil {
-		c.stopped = true
-	}
-	l := &c.lists[depth]
-	l.Reset()
-	c.pos.Generate(l)
-	if depth == 1 {
-		return uint64(l.Len())
-	}
-	n := uint64(0)
-	for i := range l.Moves {
-		if c.stopped {
-			break
-		}
-		c.pos.Make(l.Moves[i].Move)
-		n += c.count(depth - 1)
-		c.pos.Unmake()
-	}
-	return n
 }
