@@ -7,6 +7,9 @@
 //	.   plain or light        :.  dark        *.  red
 //	(.) special               [.] blocked
 //
+// On a chequered board, where neighbours alternate, only an empty dark place is
+// told apart, as a colon.
+//
 // Colours only repeat what the marks and texts say already, so a drawing loses
 // nothing in a log, on paper, or for a reader who sees no colours.
 package draw
@@ -73,17 +76,26 @@ var marks = [...][2]string{
 // Colours of the 256-colour palette. Every place sets both its ground and its
 // text, so that it reads the same on a dark and on a light screen.
 var (
-	grounds = [...]int{game.Plain: 236, game.Light: 243, game.Dark: 233, game.Accent: 52, game.Special: 24, game.Blocked: 236}
+	grounds = [...]int{game.Plain: 236, game.Light: 240, game.Dark: 234, game.Accent: 52, game.Special: 24, game.Blocked: 236}
 	seats   = [game.MaxSeats]int{231, 214, 210, 120}
 	nobody  = 250
 )
 
 // mark returns the marks of a shade, those of a plain place if it is unknown.
-func mark(s game.Shade) [2]string {
-	if int(s) < len(marks) {
-		return marks[s]
+// many says whether dark and red places bear marks.
+func mark(s game.Shade, many bool) [2]string {
+	if int(s) >= len(marks) || s == game.Dark && !many {
+		return marks[game.Plain]
 	}
-	return marks[game.Plain]
+	return marks[s]
+}
+
+// empty is what stands for the text on an empty place.
+func empty(s game.Shade, many bool) string {
+	if s == game.Dark && !many {
+		return ":"
+	}
+	return "."
 }
 
 // paint wraps text in the colours of c's ground and owner.

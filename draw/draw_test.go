@@ -50,6 +50,16 @@ func hexagon(put map[string]game.Cell) game.Picture {
 	return p
 }
 
+// chequer shades p like a chessboard, special places excepted.
+func chequer(p game.Picture) game.Picture {
+	for i := range p.Cells {
+		if c := &p.Cells[i]; c.Shade == game.Plain {
+			c.Shade = game.Light + game.Shade((c.X+c.Y)/2%2)
+		}
+	}
+	return p
+}
+
 // cross is a board that is no rectangle.
 func cross() game.Picture {
 	p := square(5, 3, map[string]game.Cell{
@@ -72,6 +82,9 @@ var pictures = map[string]game.Picture{
 		"d4": {Shade: game.Special, Owner: game.Chance}, "g4": {Text: "E", Owner: 0, Shade: game.Special},
 		"d7": {Text: "l", Owner: 1, Shade: game.Special}, "j10": {Text: "m", Owner: 1}, "a1": {Text: "L", Owner: 0},
 	}),
+	"chequered": chequer(square(4, 4, map[string]game.Cell{
+		"b2": {Text: "n", Owner: 1}, "c3": {Shade: game.Special, Owner: game.Chance},
+	})),
 	"hexagon": hexagon(map[string]game.Cell{
 		"1": {Text: "w", Owner: 0}, "31": {Text: "wbb", Owner: 0}, "61": {Text: "b", Owner: 1},
 		"20": {Text: "rbwrbwrbwrbw", Owner: 2},
@@ -155,9 +168,9 @@ func TestEverythingIsTold(t *testing.T) {
 		{Owner: game.Chance},
 		{Text: "x", Owner: 0, Shade: game.Special},
 		{Text: "x", Owner: 0, Shade: game.Blocked},
-		{Text: "x", Owner: 0, Shade: game.Dark},
 		{Text: "x", Owner: 0, Shade: game.Accent},
 		{Owner: game.Chance, Shade: game.Special},
+		{Owner: game.Chance, Shade: game.Dark},
 	} {
 		out := drawn(t, square(2, 1, map[string]game.Cell{"a1": c, "b1": base}), Options{})
 		desc := fmt.Sprintf("%+v", c)

@@ -25,7 +25,7 @@ type sheet struct {
 	pitch  int               // columns from one place to the next in its row
 	label  int               // columns for a row's label
 	grid   bool              // names are a file and a rank
-	many   bool              // dark and red places are told apart by marks
+	many   bool              // dark and red places bear marks
 	colour bool
 }
 
@@ -38,14 +38,17 @@ func newSheet(p game.Picture, o Options) *sheet {
 		return a.X - b.X
 	})
 	widest, longest := 0, 1
+	chequered := !p.Hex
 	for _, c := range s.cells {
 		if len(s.rows) == 0 || s.rows[len(s.rows)-1] != c.Y {
 			s.rows = append(s.rows, c.Y)
 		}
 		widest = max(widest, c.X)
 		longest = max(longest, utf8.RuneCountInString(s.texts[c.Name]))
+		chequered = chequered && c.Shade != game.Accent
 		s.many = s.many || c.Shade == game.Dark || c.Shade == game.Accent
 	}
+	s.many = s.many && !chequered
 	s.grid = gridNames(s.cells)
 	for _, c := range s.cells {
 		n := len(c.Name)
@@ -166,9 +169,9 @@ func (s *sheet) row(w io.Writer, y int) {
 func (s *sheet) cell(c game.Cell) string {
 	text := s.texts[c.Name]
 	if text == "" {
-		text = "."
+		text = empty(c.Shade, s.many)
 	}
-	m := mark(c.Shade)
+	m := mark(c.Shade, s.many)
 	text = centre(m[0]+cut(text, s.text)+m[1], s.text+2)
 	if s.colour {
 		return paint(c, text)

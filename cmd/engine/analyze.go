@@ -1,0 +1,118 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"tetrarch/engine"
+	"tetrarch/game"
+	"tetrarch/search"
+)
+
+func newAnalyze() *cobra.Command {
+	var (
+		t      target
+		limits search.Limits
+		asJSON bool
+	)
+	cmd := &cobra.Command{
+		Use:   "analyze GAME",
+		Short: "show the best lines of a position as the search goes on",
+		Long: `Show the best lines of a position as the search goes on, until a limit or Ctrl-C.
+On a terminal the lines are a table that changes in place; elsewhere every report
+is a line of its own, with --json a JSON value of its own.`,
+		Example: `  engine analyze barca --multipv 3
+  engine analyze barca --moves "e2e5" --depth 8 --json`,
+		Args:              arguments("GAME"),
+		ValidArgsFunction: gameNames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := t.open(args[0])
+			if err != nil {
+				return err
+			}
+			defer s.Close()
+			out := cmd.OutOrStdout()
+			reason := ""
+			s.View(func(p *game.Play) { reason = p.Reason() })
+			if reason != "" {
+				return usagef("the game is over (%s): want a position where a seat can act", reason)
+			}
+			ctx, release := interruptible(cmd)
+			defer release()
+			report := plainReport(out)
+			if asJSON {
+				report = jsonReport(out)
+			} else if f, ok := out.(*os.File); ok && isTerminal(out) {
+				s.View(func(p *game.Play) { err = drawPosition(out, p.Position()) })
+				if err != nil {
+					return err
+				}
+				report = liveReport(f)
+			}
+			_, err = s.Think(ctx, engine.Request{Limits: limits}, report)
+			if errors.Is(err, engine.ErrNeedRoll) {
+				return usagef("%w, or --roll", err)
+			}
+			return err
+		},
+	}
+	t.flags(cmd)
+	t.rollFlag(cmd)
+	limitFlags(cmd, &limits)
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}
+
+// settled says whether a report holds a line whose score is no mere bound.
+func settled(in engine.Info) bool { return len(in.Line) > 0 && in.Bound == search.Exact }
+
+func plainReport(w io.Writer) func(engine.Info) {
+	return func(in engine.Info) {
+		if settled(in) {
+			fmt.Fprintf(w, "%d. %s  pv %s\n", max(1, in.Multi), summary(in), pvText(in.Line))
+		}
+	}
+}
+
+func jsonReport(w io.Writer) func(engine.Info) {
+	e := json.NewEncoder(w)
+	return func(in engine.Info) {
+		if settled(in) {
+			// A write that fails ends nothing: the reader has gone.
+			_ = e.Encode(newLine(in))
+		}
+	}
+}
+
+// liveReport keeps a table of the lines on a terminal.
+func liveReport(f *os.File) func(engine.Info) {
+	var rows []string
+	return func(in engine.Info) {
+		if !settled(in) {
+			return
+		}
+		n := max(1, in.Multi)
+		drawn := len(rows)
+		for len(rows) < n+1 {
+			rows = append(rows, "")
+		}
+		rows[0] = summary(in)
+		rows[n] = fmt.Sprintf("%2d  %9s  %2d/%-2d  %s", n, scoreText(in), in.Depth, in.SelDepth, pvText(in.Line))
+		width, _, err := term.GetSize(int(f.Fd()))
+		if err != nil || width < 20 {
+			width = 80
+		}
+		if drawn > 0 {
+			fmt.Fprintf(f, "\x1b[%dA", drawn)
+		}
+		for _, r := range rows {
+			fmt.Fprintf(f, "\r\x1b[K%s\n", r[:min(len(r), width-1)])
+		}
+	}
+}

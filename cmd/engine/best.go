@@ -1,0 +1,126 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tetrarch/engine"
+	"tetrarch/game"
+	"tetrarch/search"
+)
+
+// answer is what best prints for scripts.
+type answer struct {
+	Game string `json:"game"`
+	FEN  string `json:"fen"`
+	// Best is null at the end of the game.
+	Best   *string `json:"bestmove"`
+	Ponder string  `json:"ponder,omitempty"`
+	Reason string  `json:"reason,omitempty"` // why the game is over
+	Lines  []line  `json:"lines"`
+}
+
+func newBest() *cobra.Command {
+	var (
+		t      target
+		limits search.Limits
+		asJSON bool
+		board  bool
+	)
+	cmd := &cobra.Command{
+		Use:   "best GAME",
+		Short: "find the best move of a position",
+		Long: `Find the best move of a position and print it with its line. Without a limit the
+engine thinks for a second. Ctrl-C stops it, and it still answers.`,
+		Example: `  engine best barca
+  engine best barca --fen "4ee4/3lmml3/10/10/10/10/10/10/3LMML3/4EE4 w 1" --movetime 5s
+  engine best barca --moves "e2e5 e9e6" --depth 10 --json`,
+		Args:              arguments("GAME"),
+		ValidArgsFunction: gameNames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := t.open(args[0])
+			if err != nil {
+				return err
+			}
+			defer s.Close()
+			out := cmd.OutOrStdout()
+			if !cmd.Flags().Changed("board") {
+				board = isTerminal(out) && !asJSON
+			}
+			a := answer{Game: t.game, Lines: []line{}}
+			s.View(func(p *game.Play) {
+				a.FEN, a.Reason = game.Text(p.Position()), p.Reason()
+				if board && !asJSON {
+					err = drawPosition(out, p.Position())
+				}
+			})
+			if err != nil {
+				return err
+			}
+			o, err := think(cmd, s, limits)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				a.add(o)
+				return printJSON(out, a)
+			}
+			printBest(out, o, a.Reason)
+			return nil
+		},
+	}
+	t.flags(cmd)
+	t.rollFlag(cmd)
+	limitFlags(cmd, &limits)
+	jsonFlag(cmd, &asJSON)
+	cmd.Flags().BoolVar(&board, "board", false, "draw the board first (default: on a terminal)")
+	return cmd
+}
+
+// think searches until a limit, a second if there is none, or an interrupt.
+func think(cmd *cobra.Command, s *engine.Session, limits search.Limits) (engine.Outcome, error) {
+	if !limited(limits) {
+		limits.MoveTime = time.Second
+	}
+	ctx, release := interruptible(cmd)
+	defer release()
+	bar := newProgress(cmd.ErrOrStderr())
+	defer bar.end()
+	o, err := s.Think(ctx, engine.Request{Limits: limits}, func(in engine.Info) {
+		if len(in.Line) > 0 && in.Multi <= 1 {
+			bar.show("%s  %s", in.Line[0], summary(in))
+		}
+	})
+	if errors.Is(err, engine.ErrNeedRoll) {
+		return o, usagef("%w, or --roll", err)
+	}
+	return o, err
+}
+
+func (a *answer) add(o engine.Outcome) {
+	for _, in := range o.Lines {
+		a.Lines = append(a.Lines, newLine(in))
+	}
+	if o.Best != "" {
+		a.Best, a.Ponder = &o.Best, o.Ponder
+	}
+}
+
+func printBest(w io.Writer, o engine.Outcome, reason string) {
+	if o.Best == "" {
+		fmt.Fprintf(w, "bestmove none  the game is over: %s\n", reason)
+		return
+	}
+	for i, in := range o.Lines {
+		if i == 0 {
+			fmt.Fprintf(w, "bestmove %s  %s\n", o.Best, summary(in))
+			fmt.Fprintf(w, "pv %s\n", pvText(in.Line))
+			continue
+		}
+		fmt.Fprintf(w, "%d. %s  score %s  pv %s\n", i+1, in.Line[0], scoreText(in), pvText(in.Line))
+	}
+}
