@@ -9,21 +9,14 @@ func (p *Position) CanPass() bool { return p.scared == 0 && !p.Over }
 // MakePass gives the turn away. Progress starts anew: no position before a pass
 // counts as a repetition of one after it.
 func (p *Position) MakePass() {
-	p.undo = append(p.undo, undo{p.State, game.NoMove, p.scared})
+	p.save(game.NoMove)
 	p.Key ^= turnKey
-	p.Ply++
 	p.Progress = 0
-	p.Player ^= 1
-	p.Side ^= 1
 	p.look()
 }
 
 // UnmakePass takes back a MakePass.
-func (p *Position) UnmakePass() {
-	last := len(p.undo) - 1
-	p.State, p.scared = p.undo[last].state, p.undo[last].scared
-	p.undo = p.undo[:last]
-}
+func (p *Position) UnmakePass() { p.restore() }
 
 // MoveIndexes is the number of move indexes.
 func (p *Position) MoveIndexes() int { return int(Kinds) * squares }

@@ -20,11 +20,14 @@ type Position struct {
 	undo      []undo
 }
 
-// undo is what Make cannot work out backwards.
+// undo is what Make cannot work out backwards. It holds single fields, because
+// reading a whole State just after its parts were written stalls.
 type undo struct {
-	state  game.State
-	move   game.Move
-	scared uint8
+	key      uint64
+	progress int32
+	move     game.Move
+	scared   uint8
+	forced   bool
 }
 
 var (
@@ -49,15 +52,12 @@ func (p *Position) Phase() string { return "move" }
 
 // Make plays a legal move.
 func (p *Position) Make(m game.Move) {
-	p.undo = append(p.undo, undo{p.State, m, p.scared})
 	k, from, to := Unpack(m)
 	me := int(p.Player) & 1
+	p.save(m)
 	p.move(me, k, from, to)
 	p.Key ^= animalKeys[me][k][from] ^ animalKeys[me][k][to] ^ turnKey
-	p.Ply++
 	p.Progress++
-	p.Player ^= 1
-	p.Side ^= 1
 	if p.held[me] >= enough {
 		p.end()
 		return
@@ -67,12 +67,28 @@ func (p *Position) Make(m game.Move) {
 
 // Unmake takes back the last Make.
 func (p *Position) Unmake() {
+	k, from, to := Unpack(p.restore())
+	p.move(int(p.Player)&1, k, to, from)
+}
+
+// save remembers the State and gives the turn away.
+func (p *Position) save(m game.Move) {
+	p.undo = append(p.undo, undo{p.Key, p.Progress, m, p.scared, p.Forced})
+	p.Ply++
+	p.Player ^= 1
+	p.Side ^= 1
+}
+
+// restore undoes save and returns its move. A game that went on was not over.
+func (p *Position) restore() game.Move {
 	last := len(p.undo) - 1
 	u := &p.undo[last]
-	k, from, to := Unpack(u.move)
-	p.State, p.scared = u.state, u.scared
 	p.undo = p.undo[:last]
-	p.move(int(p.Player)&1, k, to, from)
+	p.Key, p.Progress, p.scared, p.Forced, p.Over = u.key, u.progress, u.scared, u.forced, false
+	p.Ply--
+	p.Player ^= 1
+	p.Side ^= 1
+	return u.move
 }
 
 // move puts an animal elsewhere; it leaves the State alone.
@@ -113,9 +129,12 @@ func (p *Position) look() {
 		return
 	}
 	me := int(p.Player) & 1
+	if p.straight(p.at[me][0])&^p.Fear(me, 0) != 0 {
+		return // nearly always
+	}
 	for slot := range Slots {
 		if p.Reach(me, slot)&^p.Fear(me, slot) != 0 {
-			return // hardly ever beyond the first slot
+			return
 		}
 	}
 	p.end()
