@@ -17,17 +17,22 @@ import (
 const MaxPly = 128
 
 // AlphaBeta is iterative deepening alpha-beta (principal variation search) for
-// games of two sides, with or without dice. More threads search the same root
-// and share the table.
+// games of two sides, with or without dice; [NewParanoid] makes two of more.
+// More threads search the same root and share the table.
 type AlphaBeta struct {
-	table   *Table
-	workers []*worker
-	stop    atomic.Bool
-	ponder  atomic.Bool
+	table    *Table
+	workers  []*worker
+	stop     atomic.Bool
+	ponder   atomic.Bool
+	paranoid bool
 }
 
 // NewAlphaBeta returns a search that remembers positions in t.
 func NewAlphaBeta(t *Table) *AlphaBeta { return &AlphaBeta{table: t} }
+
+// NewParanoid returns a search for any number of sides, in which all others are
+// taken to play together against the one that acts at the root.
+func NewParanoid(t *Table) *AlphaBeta { return &AlphaBeta{table: t, paranoid: true} }
 
 // ErrSides says that a game has more sides than the algorithm can play.
 var ErrSides = errors.New("alphabeta plays games of two sides: want another algorithm")
@@ -46,7 +51,7 @@ func (s *AlphaBeta) PonderHit() { s.ponder.Store(false) }
 // returns the same result on every machine.
 func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
 	start := time.Now()
-	if r.Position.Seating().Sides != 2 {
+	if !s.paranoid && r.Position.Seating().Sides != 2 {
 		return Result{}, ErrSides
 	}
 	moves, err := rootMoves(r, l)
@@ -197,7 +202,8 @@ func (w *worker) searchRoot(alpha, beta game.Score, depth int) game.Score {
 	f := &w.stack[0]
 	f.static = w.evaluate()
 	best, first, alpha0 := -Infinite, true, alpha
-	side := w.st.Side
+	us := w.camp()
+	f.camp = us
 	if w.st.Player == game.Chance {
 		return w.rootRoll(depth)
 	}
@@ -208,18 +214,18 @@ func (w *worker) searchRoot(alpha, beta game.Score, depth int) game.Score {
 		w.enter(f, rm.move)
 		var score game.Score
 		if first || !w.on(FeatureScout) {
-			score = w.child(side, alpha, beta, depth-1, 1, false)
+			score = w.child(us, alpha, beta, depth-1, 1, false)
 		} else {
 			r := 0
 			if w.on(FeatureLateMoveReductions) && depth >= 3 && i-w.multi >= 4 && !w.st.Forced {
 				r = max(0, w.reduction(depth, i-w.multi)-1)
 			}
-			score = w.child(side, alpha, alpha+1, depth-1-r, 1, true)
+			score = w.child(us, alpha, alpha+1, depth-1-r, 1, true)
 			if score > alpha && r > 0 {
-				score = w.child(side, alpha, alpha+1, depth-1, 1, true)
+				score = w.child(us, alpha, alpha+1, depth-1, 1, true)
 			}
 			if score > alpha && score < beta {
-				score = w.child(side, alpha, beta, depth-1, 1, false)
+				score = w.child(us, alpha, beta, depth-1, 1, false)
 			}
 		}
 		w.leave()
@@ -247,7 +253,7 @@ func (w *worker) searchRoot(alpha, beta game.Score, depth int) game.Score {
 		}
 	}
 	if !w.halted() && w.multi == 0 && w.on(FeatureTable) && w.limits.Only == nil {
-		w.table.store(w.st.Key, w.best(), best, depth, 0, boundOf(best, alpha0, beta))
+		w.table.store(w.st.Key^w.salt, w.best(), best, depth, 0, boundOf(best, alpha0, beta))
 	}
 	return best
 }
@@ -291,7 +297,9 @@ func boundOf(score, alpha, beta game.Score) Bound {
 func (w *worker) result() Result {
 	res := Result{}
 	for i := range w.config.MultiPV {
-		res.Lines = append(res.Lines, w.reportOf(i, Exact))
+		line := w.reportOf(i, Exact)
+		line.Depth = w.completed
+		res.Lines = append(res.Lines, line)
 	}
 	res.Best = w.root[0].move
 	if pv := w.root[0].pv; len(pv) > 1 {
@@ -323,6 +331,7 @@ func (w *worker) current(m game.Move, number int) {
 
 func (w *worker) reportOf(i int, b Bound) Report {
 	rm := &w.root[i]
+	w.counted.Store(w.nodes)
 	r := Report{
 		Depth: w.rootDepth, SelDepth: rm.sel, Multi: i + 1, Score: rm.score, Bound: b,
 		Nodes: w.search.nodes(), Elapsed: time.Since(w.clock.start), HashFull: w.table.hashFull(),
@@ -334,7 +343,9 @@ func (w *worker) reportOf(i int, b Bound) Report {
 	if len(r.PV) == 0 {
 		r.PV = []game.Move{rm.move}
 	}
-	r.Values[w.rootSide], r.Values[1-w.rootSide] = r.Score, -r.Score
+	if w.pos.Seating().Sides == 2 {
+		r.Values[w.us], r.Values[1-w.us] = r.Score, -r.Score
+	}
 	return r
 }
 

@@ -2,7 +2,7 @@ package search
 
 import "tetrarch/game"
 
-// roll returns the value of a roll that is due, from the view of the side that
+// roll returns the value of a roll that is due, from the view of the camp that
 // will move: the mean over the outcomes, rounded down. A roll costs no depth.
 //
 // Star1 (Ballard 1983): what is still open can change the mean only so much,
@@ -16,8 +16,9 @@ func (w *worker) roll(alpha, beta game.Score, depth, ply int) game.Score {
 	if depth <= 0 || ply >= MaxPly {
 		return w.evaluate()
 	}
+	key, us := w.st.Key^w.salt, w.camp()
 	if w.on(FeatureTable) {
-		if h, ok := w.table.probe(w.st.Key, ply); ok && h.depth >= depth && (h.bound == Exact ||
+		if h, ok := w.table.probe(key, ply); ok && h.depth >= depth && (h.bound == Exact ||
 			h.bound == Lower && h.score >= beta || h.bound == Upper && h.score <= alpha) {
 			return h.score
 		}
@@ -25,7 +26,6 @@ func (w *worker) roll(alpha, beta game.Score, depth, ply int) game.Score {
 	f := &w.stack[ply]
 	f.list.Reset()
 	w.pos.Generate(&f.list)
-	key, side := w.st.Key, w.st.Side
 	star := w.on(FeatureStar1)
 	sum, open, den := 0, 0, 1
 	for i := range f.list.Moves {
@@ -51,7 +51,7 @@ func (w *worker) roll(alpha, beta game.Score, depth, ply int) game.Score {
 			}
 		}
 		w.enter(f, m)
-		v := w.child(side, lo, hi, depth, ply+1, false)
+		v := w.child(us, lo, hi, depth, ply+1, false)
 		w.leave()
 		if w.halted() {
 			return 0

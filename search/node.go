@@ -2,29 +2,29 @@ package search
 
 import "tetrarch/game"
 
-// child returns the value, for side, of the position just entered, searched to
-// a depth in the window that is given from side's view. The value is negated
-// and the window flipped only if another side acts there.
-func (w *worker) child(side game.Side, alpha, beta game.Score, depth, ply int, cut bool) game.Score {
+// child returns the value, for a camp, of the position just entered, searched to
+// a depth in the window that is given from that camp's view. The value is
+// negated and the window flipped only if the other camp acts there.
+func (w *worker) child(c camp, alpha, beta game.Score, depth, ply int, cut bool) game.Score {
 	switch {
 	case w.st.Over:
 		w.count()
 		w.pvLen[ply] = 0
 		w.pos.Returns(&w.values)
-		return resultScore(w.values[side], ply)
+		return w.from(c, resultScore(w.values[w.us], ply))
 	case w.st.Player == game.Chance:
-		if w.st.Side != side {
+		if w.camp() != c {
 			return -w.roll(-beta, -alpha, depth, ply)
 		}
 		return w.roll(alpha, beta, depth, ply)
-	case w.st.Side != side:
+	case w.camp() != c:
 		return -w.node(-beta, -alpha, depth, ply, !cut)
 	}
 	return w.node(alpha, beta, depth, ply, cut)
 }
 
 // node searches a position in which a player acts and returns its value from
-// the view of that player's side: exact within the window, else a bound. cut
+// the view of that player's camp: exact within the window, else a bound. cut
 // says that a value of at least beta is expected.
 func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Score {
 	// Step 1. Leaves.
@@ -36,8 +36,9 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 	if w.halted() {
 		return 0
 	}
+	us := w.camp()
 	if w.repeated() {
-		return 0
+		return w.from(us, w.draw)
 	}
 	if ply >= MaxPly {
 		return w.evaluate()
@@ -47,7 +48,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 	f.static = 0
 	pv := beta-alpha > 1
 	st := w.st
-	side := st.Side
+	f.camp = us
 
 	// Step 2. Mate distance: no win below can be nearer than the next action.
 	alpha0 := alpha
@@ -62,7 +63,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 
 	// Step 3. Transposition table.
 	var tableMove game.Move
-	key := st.Key
+	key := st.Key ^ w.salt
 	if w.on(FeatureTable) {
 		if h, ok := w.table.probe(key, ply); ok {
 			if !pv && h.depth >= depth && (h.bound == Exact ||
@@ -80,7 +81,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 	improving := false
 	if quiet {
 		f.static = w.evaluate()
-		improving = ply >= 2 && w.stack[ply-2].side == side && f.static > w.stack[ply-2].static
+		improving = ply >= 2 && w.stack[ply-2].camp == us && f.static > w.stack[ply-2].static
 	}
 
 	if quiet && !pv && abs(beta) < game.MaxEval {
@@ -160,7 +161,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 		var v game.Score
 		switch {
 		case searched == 0 || !w.on(FeatureScout):
-			v = w.child(side, alpha, beta, next, ply+1, false)
+			v = w.child(us, alpha, beta, next, ply+1, false)
 		default:
 			r := 0
 			if w.on(FeatureLateMoveReductions) && depth >= 3 && searched >= 2 && quiet {
@@ -180,12 +181,12 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 				r -= int(order) / reductionOrder
 				r = min(max(r, 0), next-1)
 			}
-			v = w.child(side, alpha, alpha+1, next-r, ply+1, true)
+			v = w.child(us, alpha, alpha+1, next-r, ply+1, true)
 			if v > alpha && r > 0 {
-				v = w.child(side, alpha, alpha+1, next, ply+1, !cut)
+				v = w.child(us, alpha, alpha+1, next, ply+1, !cut)
 			}
 			if v > alpha && v < beta {
-				v = w.child(side, alpha, beta, next, ply+1, false)
+				v = w.child(us, alpha, beta, next, ply+1, false)
 			}
 		}
 		w.leave()
@@ -257,14 +258,14 @@ func (w *worker) reduction(depth, n int) int {
 // passOn gives the turn away and searches less deep; ok says that the value is
 // good enough to return.
 func (w *worker) passOn(f *frame, beta game.Score, depth, ply int, cut bool) (game.Score, bool) {
-	side := w.st.Side
+	us := w.camp()
 	r := 3 + depth/4 + min(int(f.static-beta)/200, 2)
-	f.move, f.index, f.side = game.NoMove, -1, side
+	f.move, f.index = game.NoMove, -1
 	w.passer.MakePass()
-	prefetch(w.table, w.st.Key)
+	prefetch(w.table, w.st.Key^w.salt)
 	w.keys = append(w.keys, w.st.Key)
 	w.mark(w.st.Key, 1)
-	v := w.child(side, beta-1, beta, depth-r, ply+1, !cut)
+	v := w.child(us, beta-1, beta, depth-r, ply+1, !cut)
 	w.mark(w.st.Key, -1)
 	w.keys = w.keys[:len(w.keys)-1]
 	w.passer.UnmakePass()
@@ -296,17 +297,18 @@ func (w *worker) quiesce(alpha, beta game.Score, ply, qply int) game.Score {
 	if w.halted() {
 		return 0
 	}
+	us := w.camp()
 	if qply == 0 && w.repeated() {
-		return 0
+		return w.from(us, w.draw)
 	}
 	if w.tactical == nil || qply >= quiescePlies || ply >= MaxPly {
 		return w.evaluate()
 	}
 	w.selDepth = max(w.selDepth, ply)
-	side := w.st.Side
+	key := w.st.Key ^ w.salt
 	best, alpha0 := -Infinite, alpha
 	if w.on(FeatureTable) {
-		if h, ok := w.table.probe(w.st.Key, ply); ok && beta-alpha == 1 && (h.bound == Exact ||
+		if h, ok := w.table.probe(key, ply); ok && beta-alpha == 1 && (h.bound == Exact ||
 			h.bound == Lower && h.score >= beta || h.bound == Upper && h.score <= alpha) {
 			return h.score
 		}
@@ -328,15 +330,15 @@ func (w *worker) quiesce(alpha, beta game.Score, ply, qply int) game.Score {
 		return best
 	}
 	w.rank(f, ply)
-	bestMove, key := game.NoMove, w.st.Key
+	bestMove := game.NoMove
 	for i := range f.list.Moves {
 		m := pick(&f.list, i).Move
 		w.enter(f, m)
 		var v game.Score
 		switch {
 		case w.st.Over || w.st.Player == game.Chance:
-			v = w.child(side, alpha, beta, 0, ply+1, false)
-		case w.st.Side != side:
+			v = w.child(us, alpha, beta, 0, ply+1, false)
+		case w.camp() != us:
 			v = -w.quiesce(-beta, -alpha, ply+1, qply+1)
 		default:
 			v = w.quiesce(alpha, beta, ply+1, qply+1)

@@ -3,8 +3,11 @@ package search
 import (
 	"fmt"
 	"math/bits"
+	"runtime"
 	"sync/atomic"
 	"unsafe"
+
+	"golang.org/x/sync/errgroup"
 
 	"tetrarch/game"
 )
@@ -46,21 +49,25 @@ func NewTable(mb int) (*Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("hash of %d MB: %w", mb, err)
 	}
-	return &Table{buckets: unsafe.Slice((*bucket)(unsafe.Pointer(&mem[0])), n), memory: mem}, nil
+	t := &Table{buckets: unsafe.Slice((*bucket)(unsafe.Pointer(&mem[0])), n), memory: mem}
+	t.Clear() // the system gives memory when it is first touched: not during a search
+	return t, nil
 }
 
 // Megabytes returns the table's size.
 func (t *Table) Megabytes() int { return len(t.buckets) * bucketSize >> 20 }
 
-// Clear empties the table.
+// Clear empties the table. Not during a search.
 func (t *Table) Clear() {
-	for i := range t.buckets {
-		b := &t.buckets[i]
-		for j := range b {
-			atomic.StoreUint64(&b[j].check, 0)
-			atomic.StoreUint64(&b[j].data, 0)
-		}
+	parts := runtime.GOMAXPROCS(0)
+	var group errgroup.Group
+	for part := range parts {
+		group.Go(func() error {
+			clear(t.buckets[len(t.buckets)*part/parts : len(t.buckets)*(part+1)/parts])
+			return nil
+		})
 	}
+	_ = group.Wait()
 	t.age = 0
 }
 

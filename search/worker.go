@@ -28,7 +28,14 @@ type worker struct {
 	roller   game.Roller
 	order    histories
 
-	rootSide  game.Side
+	// Values are those of two camps: us, the side that acts at the root, and
+	// the others. With two sides that is how the game is; with more it is the
+	// paranoid view that all others play together.
+	us     game.Side
+	campOf [game.MaxSides]camp
+	draw   game.Score // a draw by repetition, from us's view
+	salt   uint64     // tells keys of one view from those of another
+
 	root      []rootMove
 	multi     int
 	rootDepth int
@@ -56,10 +63,13 @@ type frame struct {
 	tried   []game.Move // quiet actions searched before the present one
 	move    game.Move   // the action made here
 	index   int         // its history index, -1 for none
-	side    game.Side   // who made it
+	camp    camp        // who acts here
 	static  game.Score
 	killers [2]game.Move
 }
+
+// camp is one of the two parties that values are negated between.
+type camp uint8
 
 const (
 	pollNodes  = 1000
@@ -70,7 +80,7 @@ const (
 func (w *worker) prepare(s *AlphaBeta, r Root, l Limits, c Config, moves []game.Move, k *clock) {
 	w.search, w.table, w.config, w.limits, w.clock, w.each = s, s.table, c, l, k, nil
 	w.bind(r.Position.Clone(), r.Evaluator)
-	w.rootSide = w.st.Side
+	w.view(s.paranoid)
 	w.root = w.root[:0]
 	for _, m := range moves {
 		w.root = append(w.root, rootMove{move: m, score: -Infinite, last: -Infinite})
@@ -112,6 +122,40 @@ func (w *worker) bind(p game.Position, eval func(game.Position) game.Evaluator) 
 	w.order.bind(p, w.config.Without)
 }
 
+// view fixes whose values the search compares.
+func (w *worker) view(paranoid bool) {
+	w.us, w.draw, w.salt = w.st.Side, 0, 0
+	for side := range w.campOf {
+		w.campOf[side] = camp(side & 1)
+	}
+	if !paranoid {
+		return
+	}
+	w.salt = uint64(w.us+1) * 0x9e3779b97f4a7c15
+	for side := range w.campOf {
+		w.campOf[side] = 1
+	}
+	w.campOf[w.us] = 0
+	sharers := game.Score(0)
+	for _, in := range game.InPlay(w.pos) {
+		if in {
+			sharers++
+		}
+	}
+	w.draw = resultScore(game.Whole/sharers, 0)
+}
+
+// camp is the camp of the side that acts.
+func (w *worker) camp() camp { return w.campOf[w.st.Side&(game.MaxSides-1)] }
+
+// from turns a value from us's view into one from a camp's.
+func (w *worker) from(c camp, v game.Score) game.Score {
+	if c != w.campOf[w.us] {
+		return -v
+	}
+	return v
+}
+
 // on says whether a feature is switched on.
 func (w *worker) on(f Features) bool { return w.config.Without&f == 0 }
 
@@ -138,10 +182,10 @@ func (w *worker) mark(key uint64, by int) {
 
 // enter makes an action of the frame's ply, leave takes it back.
 func (w *worker) enter(f *frame, m game.Move) {
-	f.move, f.side = m, w.st.Side
+	f.move = m
 	f.index = w.order.index(m)
 	w.pos.Make(m)
-	prefetch(w.table, w.st.Key)
+	prefetch(w.table, w.st.Key^w.salt)
 	w.keys = append(w.keys, w.st.Key)
 	w.mark(w.st.Key, 1)
 }
@@ -203,10 +247,10 @@ func (w *worker) look() {
 // first action of the first iteration is always searched, to give an answer.
 func (w *worker) halted() bool { return w.aborted }
 
-// evaluate returns the evaluation from the view of the side that acts.
+// evaluate returns the evaluation from the view of the camp that acts.
 func (w *worker) evaluate() game.Score {
 	w.eval.Evaluate(&w.values)
-	return w.values[w.st.Side]
+	return w.from(w.camp(), w.values[w.us])
 }
 
 // setPV puts m before the line found below.
