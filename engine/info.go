@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"errors"
-
 	"tetrarch/game"
 	"tetrarch/search"
 )
@@ -159,9 +157,8 @@ func (s *scribe) values(r *search.Report) []int {
 
 // outcome reads a searcher's result. At a roll there is no action to play.
 func (s *scribe) outcome(result search.Result, err error, roll bool) Outcome {
-	o := Outcome{Result: result}
-	if err != nil && !errors.Is(err, search.ErrOver) {
-		o.Err = err
+	o := Outcome{Result: result, Err: err}
+	if err != nil {
 		return o
 	}
 	for i := range result.Lines {

@@ -84,6 +84,9 @@ type Judgement struct {
 	Values [game.MaxSides]game.Score
 	// Terms sum to Values; nil if the evaluator does not explain itself.
 	Terms []game.Term
+	// Centi is the value for the side that acts, in hundredths, 100 being a
+	// chance of 3 to 1 to win.
+	Centi int
 }
 
 // Eval evaluates the current position, also during a search. The error is
@@ -101,5 +104,6 @@ func (s *Session) Eval() (Judgement, error) {
 	if x, ok := e.(game.Explainer); ok {
 		j.Terms = x.Explain()
 	}
+	j.Centi = g.Model.Scale.Centi(j.Values[pos.Base().Side])
 	return j, nil
 }

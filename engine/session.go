@@ -116,6 +116,9 @@ func (s *Session) SetPosition(text string, moves []string) error {
 // SetGamePosition is [Session.SetGame] and [Session.SetPosition] in one: either
 // both succeed or nothing changes.
 func (s *Session) SetGamePosition(name string, setup game.Setup, text string, moves []string) error {
+	if s.Busy() {
+		return ErrBusy
+	}
 	g, err := s.games.Find(name)
 	if err != nil {
 		return err

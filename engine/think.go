@@ -30,7 +30,9 @@ type Outcome struct {
 	Lines []Info
 	// Result is what the searcher returned.
 	Result search.Result
-	// Err is what went wrong, other than that the game is over.
+	// Over says that the game had ended: there was nothing to search.
+	Over bool
+	// Err is what went wrong.
 	Err error
 }
 
@@ -161,7 +163,9 @@ type thinking struct {
 
 // run searches, and holds the answer back as long as the request wants.
 func (t *thinking) run(j *job) {
-	if !t.over {
+	if t.over {
+		t.outcome.Over = true
+	} else {
 		t.search(j)
 	}
 	hit := j.hit
