@@ -60,8 +60,12 @@ type Position interface {
 // Evaluator judges the position that it was bound to when it was made.
 type Evaluator interface {
 	// Evaluate fills the value of the position for every side, within
-	// [MaxEval]. With two sides to[1] = -to[0]. It is called at positions
-	// that are not over, and does not allocate.
+	// [MaxEval]. With two sides to[1] = -to[0]. With more, a value is linear
+	// in the side's expected share of the game, from -MaxEval for nothing to
+	// MaxEval for everything, so that the values of n sides sum to
+	// (2-n)·MaxEval, up to rounding by one a side; with dice the same holds
+	// for two. It is called at positions that are not over, and does not
+	// allocate.
 	Evaluate(to *[MaxSides]Score)
 }
 

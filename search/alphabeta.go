@@ -25,6 +25,7 @@ type AlphaBeta struct {
 	stop     atomic.Bool
 	ponder   atomic.Bool
 	paranoid bool
+	maxn     bool
 }
 
 // NewAlphaBeta returns a search that remembers positions in t.
@@ -51,7 +52,7 @@ func (s *AlphaBeta) PonderHit() { s.ponder.Store(false) }
 // returns the same result on every machine.
 func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
 	start := time.Now()
-	if !s.paranoid && r.Position.Seating().Sides != 2 {
+	if !s.paranoid && !s.maxn && r.Position.Seating().Sides != 2 {
 		return Result{}, ErrSides
 	}
 	moves, err := rootMoves(r, l)
@@ -111,9 +112,9 @@ type rootMove struct {
 	score game.Score
 	last  game.Score // score one iteration earlier
 	sel   int
-	bound Bound
 	nodes uint64
 	pv    []game.Move
+	vec   vector // of all sides, where they are known
 }
 
 // iterate deepens until a limit is reached.
@@ -128,7 +129,11 @@ func (w *worker) iterate() {
 		}
 		for w.multi = 0; w.multi < w.config.MultiPV; w.multi++ {
 			w.selDepth = 0
-			w.aspirate(depth)
+			if s := w.search; s.maxn {
+				w.rootMaxN(depth)
+			} else {
+				w.aspirate(depth)
+			}
 			slices.SortStableFunc(w.root[w.multi:], byScore)
 			if w.halted() {
 				break
@@ -235,7 +240,6 @@ func (w *worker) searchRoot(alpha, beta game.Score, depth int) game.Score {
 		}
 		if first || score > alpha {
 			rm.score, rm.sel = score, w.selDepth
-			rm.bound = boundOf(score, alpha, beta)
 			w.setPV(0, rm.move)
 			rm.pv = append(rm.pv[:0], w.pv[0][:w.pvLen[0]]...)
 		} else {
@@ -266,7 +270,6 @@ func (w *worker) rootRoll(depth int) game.Score {
 	}
 	for i := range w.root {
 		w.root[i].score, w.root[i].pv = score, append(w.root[i].pv[:0], game.NoMove)
-		w.root[i].bound = Exact
 	}
 	return score
 }
@@ -343,7 +346,9 @@ func (w *worker) reportOf(i int, b Bound) Report {
 	if len(r.PV) == 0 {
 		r.PV = []game.Move{rm.move}
 	}
-	if w.pos.Seating().Sides == 2 {
+	if w.search.maxn {
+		r.Values = rm.vec
+	} else if w.seating.Sides == 2 {
 		r.Values[w.us], r.Values[1-w.us] = r.Score, -r.Score
 	}
 	return r

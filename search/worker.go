@@ -27,6 +27,7 @@ type worker struct {
 	selector game.Selective
 	roller   game.Roller
 	order    histories
+	seating  *game.Seating
 
 	// Values are those of two camps: us, the side that acts at the root, and
 	// the others. With two sides that is how the game is; with more it is the
@@ -55,6 +56,7 @@ type worker struct {
 	stack [MaxPly + 1]frame
 	pv    [MaxPly + 1][]game.Move
 	pvLen [MaxPly + 2]int
+	vec   [MaxPly + 2]vector
 }
 
 // frame is what a worker remembers of one ply of the current line.
@@ -104,7 +106,7 @@ func (w *worker) prepare(s *AlphaBeta, r Root, l Limits, c Config, moves []game.
 
 // bind gives w its position and asks once for the abilities it has.
 func (w *worker) bind(p game.Position, eval func(game.Position) game.Evaluator) {
-	w.pos, w.st, w.eval = p, p.Base(), eval(p)
+	w.pos, w.st, w.eval, w.seating = p, p.Base(), eval(p), p.Seating()
 	w.tactical, w.ranker, w.passer, w.selector, w.roller = nil, nil, nil, nil, nil
 	if t, ok := p.(game.Tactical); ok && w.on(FeatureQuiescence) {
 		w.tactical = t

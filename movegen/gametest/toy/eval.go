@@ -20,13 +20,17 @@ type evaluator struct{ p *position }
 func Evaluator(p game.Position) game.Evaluator { return evaluator{p.(*position)} }
 
 // Evaluate compares each side's mean worth of a seat with the mean of the other
-// sides.
+// sides; nought stands for an equal share of the game.
 func (e evaluator) Evaluate(to *[game.MaxSides]game.Score) {
 	*to = [game.MaxSides]game.Score{}
 	for side := range e.p.seating.Sides {
 		to[side] = e.board(game.Side(side)) + e.tempo(game.Side(side))
 	}
 	e.compare(to)
+	n := game.Score(e.p.seating.Sides)
+	for side := range n {
+		to[side] += (2 - n) * game.MaxEval / n
+	}
 }
 
 // Explain returns the terms.

@@ -1,0 +1,242 @@
+package search
+
+import "tetrarch/game"
+
+// vector holds a value for every side.
+type vector = [game.MaxSides]game.Score
+
+// NewMaxN returns max^n (Luckhardt and Irani 1986) for any number of sides:
+// every side takes the action whose vector of values is best for itself. It
+// shares table, ordering and clock with alpha-beta.
+func NewMaxN(t *Table) *AlphaBeta { return &AlphaBeta{table: t, maxn: true} }
+
+// rootMaxN searches the root actions from the multi-th on to a depth.
+func (w *worker) rootMaxN(depth int) {
+	w.count()
+	us, best := w.st.Side, -Infinite
+	if w.st.Player == game.Chance {
+		w.rollMaxN(depth, 0)
+		if !w.halted() {
+			for i := range w.root {
+				w.root[i].score, w.root[i].vec = w.vec[0][us], w.vec[0]
+			}
+		}
+		return
+	}
+	f := &w.stack[0]
+	for i := w.multi; i < len(w.root); i++ {
+		rm := &w.root[i]
+		before := w.nodes
+		w.current(rm.move, i+1)
+		w.enter(f, rm.move)
+		w.childMaxN(us, best, depth-1, 1)
+		w.leave()
+		rm.nodes += w.nodes - before
+		if w.halted() {
+			return
+		}
+		v := w.vec[1][us]
+		if v <= best {
+			rm.score = -Infinite
+			continue
+		}
+		best = v
+		rm.score, rm.sel, rm.vec = v, w.selDepth, w.vec[1]
+		w.setPV(0, rm.move)
+		rm.pv = append(rm.pv[:0], w.pv[0][:w.pvLen[0]]...)
+	}
+}
+
+// childMaxN leaves in vec[ply] the values of the position just entered. side
+// acted before and can have best elsewhere.
+func (w *worker) childMaxN(side game.Side, best game.Score, depth, ply int) {
+	switch {
+	case w.st.Over:
+		w.count()
+		w.pvLen[ply] = 0
+		w.pos.Returns(&w.vec[ply])
+		for s := range w.seating.Sides {
+			w.vec[ply][s] = resultScore(w.vec[ply][s], ply)
+		}
+	case w.st.Player == game.Chance:
+		w.rollMaxN(depth, ply)
+	case w.st.Side == side:
+		w.maxN(Infinite, depth, ply)
+	default:
+		// Shallow pruning (Korf 1991): the values of n sides sum to
+		// (2-n)·MaxEval and none is below -MaxEval, so what is worth v to the
+		// side that acts is worth at most -v to any other.
+		w.maxN(-best+roundingOf(w.seating.Sides), depth, ply)
+	}
+}
+
+// roundingOf is by how much the values of n sides can miss their sum.
+func roundingOf(n int) game.Score { return game.Score(n) }
+
+// maxN leaves in vec[ply] the values of a position in which a player acts. It
+// may stop once its own side has enough.
+func (w *worker) maxN(enough game.Score, depth, ply int) {
+	w.pvLen[ply] = 0
+	if w.halted() {
+		return
+	}
+	if w.repeated() {
+		w.count()
+		w.drawn(ply)
+		return
+	}
+	if depth <= 0 || ply >= MaxPly {
+		w.quiesceMaxN(enough, ply, 0)
+		return
+	}
+	w.count()
+	w.selDepth = max(w.selDepth, ply)
+	f := &w.stack[ply]
+	side, key := w.st.Side, w.st.Key^maxnSalt
+	var tableMove game.Move
+	if w.on(FeatureTable) {
+		if h, ok := w.table.probe(key, ply); ok && h.move != game.NoMove && w.pos.Legal(h.move) {
+			tableMove = h.move
+		}
+	}
+	w.generate(f)
+	w.rank(f, ply)
+	for i := range f.list.Moves {
+		if f.list.Moves[i].Move == tableMove {
+			f.list.Moves[i].Order = 1 << 30
+		}
+	}
+	next := depth - 1
+	if len(f.list.Moves) == 1 && w.on(FeatureSingleReply) && ply < 2*w.rootDepth {
+		next++
+	}
+	best, bestMove := -Infinite-1, game.NoMove
+	f.tried = f.tried[:0]
+	for i := range f.list.Moves {
+		m := pick(&f.list, i).Move
+		w.enter(f, m)
+		w.childMaxN(side, best, next, ply+1)
+		w.leave()
+		if w.halted() {
+			return
+		}
+		if v := w.vec[ply+1][side]; v > best {
+			best, bestMove = v, m
+			w.vec[ply] = w.vec[ply+1]
+			w.setPV(ply, m)
+			if v >= enough {
+				break
+			}
+		}
+		if len(f.tried) < maxTried {
+			f.tried = append(f.tried, m)
+		}
+	}
+	w.reward(f, bestMove, depth, ply)
+	if w.on(FeatureTable) {
+		w.table.store(key, bestMove, best, depth, ply, Lower)
+	}
+}
+
+// maxnSalt keeps the entries of max^n, whose scores no other search may use,
+// apart in the table.
+const maxnSalt = 0xd1b54a32d192ed03
+
+// drawn fills the values of a draw by repetition.
+func (w *worker) drawn(ply int) {
+	in := game.InPlay(w.pos)
+	n := game.Score(0)
+	for _, x := range in {
+		if x {
+			n++
+		}
+	}
+	for s := range w.seating.Sides {
+		w.vec[ply][s] = -game.MaxEval
+		if in[s] {
+			w.vec[ply][s] = resultScore(game.Whole/n, 0)
+		}
+	}
+}
+
+// quiesceMaxN leaves in vec[ply] the evaluation, made sure of by what is forcing
+// for the side that acts.
+func (w *worker) quiesceMaxN(enough game.Score, ply, qply int) {
+	w.count()
+	w.pvLen[ply] = 0
+	if w.halted() {
+		return
+	}
+	w.eval.Evaluate(&w.vec[ply])
+	if w.tactical == nil || qply >= quiescePlies || ply >= MaxPly {
+		return
+	}
+	f := &w.stack[ply]
+	side, forced := w.st.Side, w.st.Forced
+	best := w.vec[ply][side]
+	if !forced && best >= enough {
+		return
+	}
+	f.list.Reset()
+	w.tactical.GenerateTactical(&f.list)
+	w.rank(f, ply)
+	for i := range f.list.Moves {
+		w.enter(f, pick(&f.list, i).Move)
+		switch {
+		case w.st.Over || w.st.Player == game.Chance:
+			w.childMaxN(side, best, 0, ply+1)
+		case w.st.Side == side || forced && i == 0:
+			w.quiesceMaxN(Infinite, ply+1, qply+1)
+		default:
+			w.quiesceMaxN(-best+roundingOf(w.seating.Sides), ply+1, qply+1)
+		}
+		w.leave()
+		if w.halted() {
+			return
+		}
+		if v := w.vec[ply+1][side]; v > best || forced && i == 0 {
+			best = v
+			w.vec[ply] = w.vec[ply+1]
+			if v >= enough {
+				return
+			}
+		}
+	}
+}
+
+// rollMaxN leaves in vec[ply] the mean of the outcomes of a roll that is due,
+// rounded down.
+func (w *worker) rollMaxN(depth, ply int) {
+	w.count()
+	w.pvLen[ply] = 0
+	if w.halted() {
+		return
+	}
+	if depth <= 0 || ply >= MaxPly {
+		w.eval.Evaluate(&w.vec[ply])
+		return
+	}
+	f := &w.stack[ply]
+	f.list.Reset()
+	w.pos.Generate(&f.list)
+	var sum [game.MaxSides]int
+	den := 1
+	for i := range f.list.Moves {
+		m := f.list.Moves[i].Move
+		n, d := w.roller.Weight(m)
+		den = d
+		w.enter(f, m)
+		w.childMaxN(w.st.Side, -Infinite, depth, ply+1)
+		w.leave()
+		if w.halted() {
+			return
+		}
+		for s := range w.seating.Sides {
+			sum[s] += n * int(w.vec[ply+1][s])
+		}
+	}
+	for s := range w.seating.Sides {
+		w.vec[ply][s] = game.Score(floorDiv(sum[s], den))
+	}
+	w.pv[ply][0], w.pvLen[ply] = game.NoMove, 1
+}

@@ -1,0 +1,115 @@
+package search_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"tetrarch/game"
+	"tetrarch/movegen/gametest/toy"
+	"tetrarch/search"
+)
+
+type vector = [game.MaxSides]game.Score
+
+// maxn is the oracle: max^n without any pruning. Among equal actions the first
+// generated wins here and perhaps another one in the search, so only positions
+// where no side is ever indifferent between different vectors can be compared;
+// tie says that one was met.
+func maxn(p game.Position, eval game.Evaluator, depth, ply int, tie *bool) vector {
+	st := p.Base()
+	var v vector
+	if depth == 0 {
+		eval.Evaluate(&v)
+		return v
+	}
+	var l game.MoveList
+	p.Generate(&l)
+	side, rolls, next := st.Side, st.Player == game.Chance, depth-1
+	if rolls {
+		next = depth
+	}
+	var best vector
+	var sum [game.MaxSides]int
+	den := 1
+	for i, s := range l.Moves {
+		num := 0
+		if rolls {
+			num, den = p.(game.Roller).Weight(s.Move)
+		}
+		p.Make(s.Move)
+		if st.Over {
+			p.Returns(&v)
+			for x := range p.Seating().Sides {
+				switch v[x] {
+				case game.Whole:
+					v[x] = search.Mate - game.Score(ply+1)
+				case 0:
+					v[x] = game.Score(ply+1) - search.Mate
+				default:
+					v[x] = (2*v[x] - game.Whole) * game.MaxEval / game.Whole
+				}
+			}
+		} else {
+			v = maxn(p, eval, next, ply+1, tie)
+		}
+		p.Unmake()
+		switch {
+		case i == 0 || v[side] > best[side]:
+			best = v
+		case v[side] == best[side] && v != best:
+			*tie = true
+		}
+		for x := range sum {
+			sum[x] += num * int(v[x])
+		}
+	}
+	if rolls {
+		for x := range p.Seating().Sides {
+			q := sum[x] / den
+			if sum[x]%den != 0 && sum[x] < 0 {
+				q--
+			}
+			best[x] = game.Score(q)
+		}
+	}
+	return best
+}
+
+func TestMaxNAgreesWithoutPruning(t *testing.T) {
+	for _, setup := range []game.Setup{
+		{"seats": "3"}, {"seats": "3", "dice": "no"}, {"seats": "4"}, {"seats": "4", "dice": "no", "drop": "yes"},
+		{"seats": "4", "teams": "1/234", "dice": "no"}, {"seats": "2", "dice": "no"},
+	} {
+		t.Run(fmt.Sprint(setup), func(t *testing.T) {
+			compared := 0
+			for seed := range uint64(40) {
+				g := walk(t, setup, int(seed), seed)
+				r := rootOf(g)
+				r.Repetition = 0
+				for depth := 1; depth <= 4; depth++ {
+					p := g.Position().Clone()
+					tie := false
+					want := maxn(p, toy.Evaluator(p), depth, 0, &tie)
+					if tie {
+						continue
+					}
+					compared++
+					for _, without := range []search.Features{search.AllFeatures, search.AllFeatures &^ search.ExactFeatures} {
+						res, err := search.NewMaxN(table(t)).Search(context.Background(), r,
+							search.Limits{Depth: depth, Roll: true}, search.Config{Without: without}, nil)
+						if err != nil {
+							t.Fatal(err)
+						}
+						if got := res.Report().Values; got != want {
+							t.Fatalf("%s depth %d: values %v, want %v", game.Text(p), depth, got, want)
+						}
+					}
+				}
+			}
+			if compared < 30 {
+				t.Errorf("only %d searches compared", compared)
+			}
+		})
+	}
+}
