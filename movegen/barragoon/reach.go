@@ -1,0 +1,122 @@
+package barragoon
+
+// ways has, for each passage, the squares through which it is open: the empty
+// ones and the barragoons whose face allows it. Squares from which the step
+// would leave the board are left out.
+type ways struct {
+	north, east, south, west     uint64 // straight on
+	northL, eastL, southL, westL uint64 // left turns, by direction of leaving
+	northR, eastR, southR, westR uint64 // right turns, by direction of leaving
+}
+
+// ways returns the ways over the board if the squares of empty were empty.
+func (b *board) ways(empty uint64) ways {
+	o := &b.open
+	n, e, w := empty&stepsNorth, empty&stepsEast, empty&stepsWest
+	return ways{
+		north: n | o[0], east: e | o[1], south: empty | o[2], west: w | o[3],
+		northL: n | o[4], northR: n | o[5],
+		eastL: e | o[6], eastR: e | o[7],
+		southL: empty | o[8], southR: empty | o[9],
+		westL: w | o[10], westR: w | o[11],
+	}
+}
+
+// reach is where tiles can end a move if whatever stands there did not matter.
+type reach struct {
+	north, east, south, west uint64 // ends of full moves, by the last step's direction
+	short                    uint64 // ends of short moves
+}
+
+// full returns the ends of full moves.
+func (r *reach) full() uint64 { return r.north | r.east | r.south | r.west }
+
+// reach returns where tiles of the kind on the squares of b can end a move. Each
+// step shifts all tiles at once; those that have not turned yet are kept apart
+// from those that have, since a move turns at most once.
+func (w *ways) reach(kind int, b uint64) reach {
+	n1, e1, s1, w1 := (b&stepsNorth)<<files, (b&stepsEast)<<1, b>>files, (b&stepsWest)>>1
+	if kind == 0 {
+		return w.last(n1, e1, s1, w1, 0, 0, 0, 0, n1|e1|s1|w1)
+	}
+	n2, e2, s2, w2 := (n1&w.north)<<files, (e1&w.east)<<1, (s1&w.south)>>files, (w1&w.west)>>1
+	tn2 := (e1&w.northL | w1&w.northR) << files
+	te2 := (s1&w.eastL | n1&w.eastR) << 1
+	ts2 := (w1&w.southL | e1&w.southR) >> files
+	tw2 := (n1&w.westL | s1&w.westR) >> 1
+	if kind == 1 {
+		return w.last(n2, e2, s2, w2, tn2, te2, ts2, tw2, n2|e2|s2|w2|tn2|te2|ts2|tw2)
+	}
+	n3, e3, s3, w3 := (n2&w.north)<<files, (e2&w.east)<<1, (s2&w.south)>>files, (w2&w.west)>>1
+	tn3 := (tn2&w.north | e2&w.northL | w2&w.northR) << files
+	te3 := (te2&w.east | s2&w.eastL | n2&w.eastR) << 1
+	ts3 := (ts2&w.south | w2&w.southL | e2&w.southR) >> files
+	tw3 := (tw2&w.west | n2&w.westL | s2&w.westR) >> 1
+	return w.last(n3, e3, s3, w3, tn3, te3, ts3, tw3, n3|e3|s3|w3|tn3|te3|ts3|tw3)
+}
+
+// last makes the last step of full moves from the ends of short ones: those that
+// have not turned yet, those that have, and all together.
+func (w *ways) last(n, e, s, ws, tn, te, ts, tw, short uint64) reach {
+	return reach{
+		north: ((n|tn)&w.north | e&w.northL | ws&w.northR) << files,
+		east:  ((e|te)&w.east | s&w.eastL | n&w.eastR) << 1,
+		south: ((s|ts)&w.south | ws&w.southL | e&w.southR) >> files,
+		west:  ((ws|tw)&w.west | n&w.westL | s&w.westR) >> 1,
+		short: short,
+	}
+}
+
+// captures returns the barragoons that tiles of the kind with reach r capture.
+func (b *board) captures(kind int, r *reach) uint64 {
+	set := r.north&b.enter[north] | r.east&b.enter[east] | r.south&b.enter[south] | r.west&b.enter[west]
+	if kind == 0 {
+		set &^= b.allTurns()
+	}
+	return set
+}
+
+// canMove says whether the seat has a legal tile move on ways w over the empty
+// squares.
+func (b *board) canMove(seat int, w *ways, empty uint64) bool {
+	land := empty | b.side(seat^1)
+	for k, set := range b.tiles[seat] {
+		if set == 0 {
+			continue
+		}
+		r := w.reach(k, set)
+		if r.short&empty|r.full()&land|b.captures(k, &r) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// alive says that a capture of some kind may still happen. It overlooks the
+// tiles as obstacles and lets every tile go wherever any number of its own moves
+// would lead it, so it says no only where no capture can ever happen.
+func (b *board) alive() bool {
+	w := b.ways(everywhere &^ b.barragoons)
+	at := b.tiles
+	for {
+		grown := false
+		enemy := [2]uint64{at[1][0] | at[1][1] | at[1][2], at[0][0] | at[0][1] | at[0][2]}
+		for seat := range at {
+			for k, set := range at[seat] {
+				if set == 0 {
+					continue
+				}
+				r := w.reach(k, set)
+				if r.full()&enemy[seat]|b.captures(k, &r) != 0 {
+					return true
+				}
+				next := set | (r.full()|r.short)&^b.barragoons
+				grown = grown || next != set
+				at[seat][k] = next
+			}
+		}
+		if !grown {
+			return false
+		}
+	}
+}
