@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ import (
 // answer is what best prints for scripts.
 type answer struct {
 	Game string `json:"game"`
+	Roll string `json:"roll,omitempty"` // what --roll played
 	FEN  string `json:"fen"`
 	// Best is null at the end of the game.
 	Best   *string `json:"bestmove"`
@@ -51,7 +53,12 @@ engine thinks for a second. Ctrl-C stops it, and it still answers.`,
 			if !cmd.Flags().Changed("board") {
 				board = isTerminal(out) && !asJSON
 			}
-			a := answer{Game: t.game, Lines: []line{}}
+			ctx, release := interruptible(cmd)
+			defer release()
+			a := answer{Game: t.game, Roll: t.rolled, Lines: []line{}}
+			if t.rolled != "" && !asJSON {
+				fmt.Fprintln(out, "roll", t.rolled)
+			}
 			s.View(func(p *game.Play) {
 				a.FEN, a.Reason = game.Text(p.Position()), p.Reason()
 				if board && !asJSON {
@@ -61,7 +68,7 @@ engine thinks for a second. Ctrl-C stops it, and it still answers.`,
 			if err != nil {
 				return err
 			}
-			o, err := think(cmd, s, limits)
+			o, err := think(ctx, cmd, s, limits)
 			if err != nil {
 				return err
 			}
@@ -81,13 +88,11 @@ engine thinks for a second. Ctrl-C stops it, and it still answers.`,
 	return cmd
 }
 
-// think searches until a limit, a second if there is none, or an interrupt.
-func think(cmd *cobra.Command, s *engine.Session, limits search.Limits) (engine.Outcome, error) {
+// think searches until a limit, a second if there is none, or the end of ctx.
+func think(ctx context.Context, cmd *cobra.Command, s *engine.Session, limits search.Limits) (engine.Outcome, error) {
 	if !limited(limits) {
 		limits.MoveTime = time.Second
 	}
-	ctx, release := interruptible(cmd)
-	defer release()
 	bar := newProgress(cmd.ErrOrStderr())
 	defer bar.end()
 	o, err := s.Think(ctx, engine.Request{Limits: limits}, func(in engine.Info) {

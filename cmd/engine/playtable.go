@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -107,9 +108,16 @@ func (t *table) roll() error {
 	return err
 }
 
+// think lets the engine search; an interrupt makes it answer now.
+func (t *table) think() (engine.Outcome, error) {
+	ctx, release := interruptible(t.cmd)
+	defer release()
+	return think(ctx, t.cmd, t.s, t.limits)
+}
+
 // answer lets the engine play.
 func (t *table) answer(m moment) error {
-	o, err := think(t.cmd, t.s, t.limits)
+	o, err := t.think()
 	if err != nil {
 		return err
 	}
@@ -177,8 +185,11 @@ func (t *table) do(word, rest string) error {
 	case "quit", "exit":
 		t.left = true
 	default:
-		if err := t.s.Make(strings.TrimSpace(word + " " + rest)); err != nil {
-			return fmt.Errorf("%w; help lists what can be typed", err)
+		err := t.s.Make(strings.TrimSpace(word + " " + rest))
+		if bad := (*engine.MoveError)(nil); errors.As(err, &bad) {
+			return fmt.Errorf("%w; help lists what else can be typed", bad.Err)
+		} else if err != nil {
+			return err
 		}
 		t.redraw = true
 	}
@@ -206,7 +217,7 @@ func (t *table) listMoves(part string) {
 }
 
 func (t *table) hint() error {
-	o, err := think(t.cmd, t.s, t.limits)
+	o, err := t.think()
 	if err != nil {
 		return err
 	}
@@ -247,13 +258,13 @@ func (t *table) undo() error {
 			return err
 		}
 	}
-	return fmt.Errorf("undo: no move of yours to take back")
+	return errors.New("undo: no move of yours to take back")
 }
 
 // save writes the game as one line, the position command of the protocol.
 func (t *table) save(file string) error {
 	if file == "" {
-		return fmt.Errorf("save: the file is missing: want save FILE")
+		return errors.New("save: the file is missing: want save FILE")
 	}
 	line := t.start
 	t.s.View(func(p *game.Play) {
@@ -278,7 +289,7 @@ func (t *table) save(file string) error {
 // load reads what save wrote. On an error the game is as before.
 func (t *table) load(file string) error {
 	if file == "" {
-		return fmt.Errorf("load: the file is missing: want load FILE")
+		return errors.New("load: the file is missing: want load FILE")
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 // well or badly.
 func newRoot() (root *cobra.Command, finish func() error) {
 	var profile string
-	finish = func() error { return nil }
+	stop := func() error { return nil }
 	root = &cobra.Command{
 		Use:   "engine",
 		Short: "Tetrarch, an engine for board games",
@@ -35,7 +35,7 @@ standard input and output.`,
 			if err != nil {
 				return fmt.Errorf("cpuprofile: %w", err)
 			}
-			finish = func() error {
+			stop = func() error {
 				pprof.StopCPUProfile()
 				return f.Close()
 			}
@@ -51,5 +51,5 @@ standard input and output.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef("%s: %w", cmd.Name(), err) })
 	root.PersistentFlags().StringVar(&profile, "cpuprofile", "", "write a CPU profile to `file`")
 	root.AddCommand(newBest(), newAnalyze(), newPlay(), newPerft(), newEval(), newGames(), newVersion())
-	return root, func() error { return finish() }
+	return root, func() error { return stop() }
 }

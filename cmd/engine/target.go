@@ -18,6 +18,7 @@ type target struct {
 	fen     string   // the position's text, empty for the start of the game
 	moves   string   // actions from there, separated by spaces
 	roll    bool     // play a roll that is due
+	rolled  string   // the roll that open played, if any
 	options engine.Options
 }
 
@@ -44,8 +45,8 @@ func (t *target) rollFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&t.roll, "roll", false, "if a roll of dice is due, play it first (--seed fixes it)")
 }
 
-// open makes a session at the target. What the request got wrong is a usage
-// error. The caller closes the session.
+// open makes a session at the target, which the caller closes. What the request
+// got wrong is a usage error.
 func (t *target) open(name string) (*engine.Session, error) {
 	t.game = name
 	rules, err := game.ParseSetup(t.rules)
@@ -60,7 +61,7 @@ func (t *target) open(name string) (*engine.Session, error) {
 		return nil, usage(err)
 	}
 	if t.roll {
-		if _, err := s.Roll(); err != nil && !errors.Is(err, engine.ErrNoRoll) {
+		if t.rolled, err = s.Roll(); err != nil && !errors.Is(err, engine.ErrNoRoll) {
 			return nil, err
 		}
 	}
