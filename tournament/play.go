@@ -1,0 +1,244 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"tetrarch/game"
+	"tetrarch/record"
+	"tetrarch/search"
+)
+
+// Reasons why a match ends a game that the rules would let go on.
+const (
+	IllegalMove = "illegal-move" // a player's action was not legal: it loses
+	PlayerError = "player-error" // a player gave no action: it loses
+	TurnCap     = "turn-cap"     // the game was too long: a draw
+)
+
+// Outcome is a finished game of a match.
+type Outcome struct {
+	Block, Number int // of the block, and of the game in it, both from 0
+	// Seats is the index of the player at each seat.
+	Seats [game.MaxSeats]int
+	// Shares are the sides' shares of the game in twelfths.
+	Shares [game.MaxSides]game.Score
+	Reason string
+	Fault  string // what the player who lost by a fault did
+	// Faulty is that player's index, -1 if there is none.
+	Faulty int
+	// Turns and Actions count decisions that begin a turn, and all actions
+	// but rolls, the opening included.
+	Turns, Actions int
+	// Work is what each player did.
+	Work []Work
+	// Record is the whole game.
+	Record *record.Record
+
+	seating game.Seating
+}
+
+// Work is how a player spent its time.
+type Work struct {
+	Moves   int // actions chosen
+	Time    time.Duration
+	Longest time.Duration // for one action
+	Nodes   uint64
+	Depth   int // summed over the actions
+}
+
+func (w *Work) add(x Work) {
+	w.Moves += x.Moves
+	w.Time += x.Time
+	w.Longest = max(w.Longest, x.Longest)
+	w.Nodes += x.Nodes
+	w.Depth += x.Depth
+}
+
+// Share returns the share in twelfths of a player's side.
+func (o *Outcome) Share(player int) int {
+	for seat := range o.seating.Seats {
+		if o.Seats[seat] == player {
+			return int(o.Shares[o.seating.SideOf[seat]])
+		}
+	}
+	return 0
+}
+
+// table is one game being played.
+type table struct {
+	match   *Match
+	players []Player
+	play    *game.Play
+	rolls   dice
+	rolled  bool // the last action was a roll
+	out     *Outcome
+}
+
+// open puts the opening on the board, as text for the record too.
+func (t *table) open(opening []game.Move) {
+	for _, m := range opening {
+		if t.play.Position().Base().Player == game.Chance {
+			t.rolls.roll(t.play.Position()) // the same outcome: the opening took it from here
+		}
+		t.push(m, record.Action{})
+	}
+}
+
+// push makes a legal action and notes it.
+func (t *table) push(m game.Move, a record.Action) {
+	pos := t.play.Position()
+	st := pos.Base()
+	a.Text = pos.FormatMove(m)
+	if st.Player != game.Chance {
+		t.out.Actions++
+	}
+	if t.turnBegins() {
+		t.out.Turns++
+		a.Turn = t.out.Turns
+	}
+	t.out.Record.Actions = append(t.out.Record.Actions, a)
+	t.rolled = st.Player == game.Chance
+	t.play.Push(m)
+}
+
+// turnBegins says that the next action is the first of a turn: the roll where
+// there is one.
+func (t *table) turnBegins() bool {
+	st := t.play.Position().Base()
+	return st.Player == game.Chance || !st.Midturn && !t.rolled
+}
+
+// run plays the game to its end. An error means that ctx ended and the game does
+// not count.
+func (t *table) run(ctx context.Context) error {
+	for !t.play.Over() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if t.out.Turns >= t.match.MaxTurns && t.turnBegins() {
+			t.play.Shared(&t.out.Shares)
+			t.out.Reason = TurnCap
+			return nil
+		}
+		pos := t.play.Position()
+		seat := pos.Base().Player
+		if seat == game.Chance {
+			t.push(t.rolls.roll(pos), record.Action{})
+			continue
+		}
+		fault, err := t.turn(ctx, seat)
+		if err != nil {
+			return err
+		}
+		if fault != "" {
+			t.forfeit(seat, fault)
+			return nil
+		}
+	}
+	t.play.Returns(&t.out.Shares)
+	t.out.Reason = t.play.Reason()
+	return nil
+}
+
+// turn lets the player at seat act once. It returns a fault that loses the game,
+// with its text in the outcome, or the context's error.
+func (t *table) turn(ctx context.Context, seat game.Player) (fault string, err error) {
+	who := t.out.Seats[seat]
+	limits := t.match.limits(who)
+	start := time.Now()
+	d, err := t.players[who].Choose(ctx, t.play, limits)
+	took := time.Since(start)
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	if err != nil {
+		t.out.Fault = err.Error()
+		return PlayerError, nil
+	}
+	m, err := t.play.Position().ParseMove(d.Move)
+	if err != nil {
+		t.out.Fault = err.Error()
+		return IllegalMove, nil
+	}
+	t.out.Work[who].add(Work{Moves: 1, Time: took, Longest: took, Nodes: d.Nodes, Depth: d.Depth})
+	t.push(m, record.Action{Score: d.Score, Depth: max(0, d.Depth), Nodes: d.Nodes, Time: took.Round(time.Microsecond)})
+	return "", nil
+}
+
+// forfeit gives the game to all sides in play but that of seat.
+func (t *table) forfeit(seat game.Player, reason string) {
+	pos := t.play.Position()
+	seating := pos.Seating()
+	in := game.InPlay(pos)
+	in[seating.SideOf[seat]] = false
+	others := game.Score(0)
+	for _, side := range in {
+		if side {
+			others++
+		}
+	}
+	for side := range seating.Sides {
+		if in[side] {
+			t.out.Shares[side] = game.Whole / others
+		}
+	}
+	t.out.Reason = reason
+	t.out.Faulty = t.out.Seats[seat]
+	t.out.Fault = fmt.Sprintf("%s at seat %d: %s", t.match.Players[t.out.Faulty].Name, seat+1, t.out.Fault)
+}
+
+// game plays game number of a block.
+func (m *Match) game(ctx context.Context, players []Player, block, number int, a arrangement, opening []game.Move) (*Outcome, error) {
+	play := game.NewPlay(m.Game.Rules, m.Game.Variant.Start())
+	seating := play.Position().Seating()
+	t := &table{match: m, players: players, play: play, rolls: dice{match: m.Seed, block: uint64(block)}}
+	t.out = &Outcome{
+		Block: block, Number: number, Seats: a.bySeat(seating), Faulty: -1,
+		Work: make([]Work, len(players)), Record: &record.Record{}, seating: *seating,
+	}
+	m.head(t.out, len(opening))
+	for i, p := range players {
+		if err := p.NewGame(play, mix("game", m.Seed, uint64(block), uint64(number), uint64(i))); err != nil {
+			return nil, err
+		}
+	}
+	t.open(opening)
+	if err := t.run(ctx); err != nil {
+		return nil, err
+	}
+	rec := t.out.Record
+	rec.Set(record.Result, record.FormatShares(seating, &t.out.Shares))
+	rec.Set(record.Reason, t.out.Reason)
+	if t.out.Fault != "" {
+		t.out.Fault = record.Note(t.out.Fault)
+		rec.Set(record.Fault, t.out.Fault)
+	}
+	return t.out, nil
+}
+
+// head writes the headers that are known before the game.
+func (m *Match) head(o *Outcome, opening int) {
+	r := o.Record
+	r.Set(record.Game, m.Game.Rules.Name)
+	if len(m.Game.Setup) > 0 {
+		r.Set(record.Setup, m.Game.Setup.String())
+	}
+	for seat := range o.seating.Seats {
+		r.Set(record.Seat+strconv.Itoa(seat+1), m.Players[o.Seats[seat]].Name)
+	}
+	r.Set(record.Round, fmt.Sprintf("%d.%d", o.Block+1, o.Number+1))
+	r.Set(record.Seed, strconv.FormatUint(m.Seed, 10))
+	r.Set(record.Start, record.StartPos)
+	r.Set(record.Opening, strconv.Itoa(opening))
+}
+
+// limits returns the limits of a player.
+func (m *Match) limits(player int) search.Limits {
+	if own := m.Players[player].Limits; limited(own) {
+		return own
+	}
+	return m.Limits
+}

@@ -1,0 +1,71 @@
+// Package tournament plays matches: players against each other over many games,
+// fairly and repeatably, with a result that says how sure it is.
+//
+// A [Match] is the plan: a game, players, limits, a seed. Its unit is the fair
+// block: games from one opening with one stream of dice in which the players
+// exchange seats. [Match.Run] plays the blocks, several at a time, and returns
+// a [Summary]. Everything random hangs on the seed, the number of the block and
+// the place in the game alone, so the same plan gives the same games however
+// many are played at a time, as long as the players' limits are nodes or depth.
+//
+// A [Player] is who chooses actions. Those built in are named by [ParsePlayers];
+// the match knows nothing but the interface.
+package tournament
+
+import (
+	"context"
+
+	"tetrarch/eval"
+	"tetrarch/game"
+	"tetrarch/record"
+	"tetrarch/search"
+)
+
+// Player chooses actions for one seat, or for all seats of a side. It plays one
+// game at a time.
+type Player interface {
+	// NewGame forgets everything about games before. g is at its start and
+	// stays the caller's; seed decides everything random in this game. An
+	// error says that the player cannot play such a game.
+	NewGame(g *game.Play, seed uint64) error
+	// Choose returns an action for the seat that acts in g, which it leaves as
+	// it is. It returns soon after ctx ends, with any result. An error, like
+	// an illegal action, loses the game.
+	Choose(ctx context.Context, g *game.Play, l search.Limits) (Decision, error)
+	// Close frees what the player holds.
+	Close() error
+}
+
+// Decision is a chosen action with what led to it, as far as the player says.
+type Decision struct {
+	Move  string
+	Score record.Score // from the view of the seat that acts
+	Depth int
+	Nodes uint64
+}
+
+// Game is what is played.
+type Game struct {
+	Rules   *game.Rules
+	Setup   game.Setup
+	Variant game.Variant // of Rules with Setup
+	Model   eval.Model
+}
+
+// NewGame opens the rules with options.
+func NewGame(rules *game.Rules, setup game.Setup, model eval.Model) (Game, error) {
+	v, err := rules.Variant(setup)
+	return Game{rules, setup, v, model}, err
+}
+
+// Entrant is a player's entry in a match.
+type Entrant struct {
+	Name string
+	// Limits replace the limits of the match if any is set.
+	Limits search.Limits
+	// NeedsLimit says that the player thinks until a limit stops it.
+	NeedsLimit bool
+	// Open makes a player. A match opens one for each game that it plays at
+	// the same time.
+	Open func(Game) (Player, error)
+}

@@ -1,0 +1,152 @@
+package tournament
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"tetrarch/tournament/stats"
+)
+
+// Print writes the summary as text: the players, the seats, how the games ended
+// and what thinking cost. The Elo difference is to the rest of the field.
+func (s *Summary) Print(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s", s.Game)
+	if len(s.Setup) > 0 {
+		fmt.Fprintf(&b, " %s", s.Setup)
+	}
+	fmt.Fprintf(&b, ": %d of %d games in %d blocks of %d, %s\n\n", s.Games, s.Planned, s.Blocks, s.Size, s.Elapsed.Round(10*time.Millisecond))
+	s.players(&b)
+	b.WriteByte('\n')
+	s.seats(&b)
+	s.ends(&b)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// players writes a row for each player.
+func (s *Summary) players(w io.Writer) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "player\twins\tdraws\tlosses\tscore\tElo ± 95 %\tnElo ± 95 %\tLOS\tmean time\tlongest\tmean depth\tknps")
+	for i := range s.Players {
+		p := &s.Players[i]
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%.2f %%\t%s\t%s\t%.1f %%\t%s\t%s\t%.1f\t%s\n", p.Name, p.Wins, p.Draws, p.Losses, 100*p.Score(),
+			FormatElo(p.Elo()), FormatElo(p.NElo()), 100*p.LOS(), p.Work.meanTime(), short(p.Work.Longest), p.Work.meanDepth(), p.Work.knps())
+	}
+	t.Flush()
+}
+
+// seats writes what each player scored at each seat.
+func (s *Summary) seats(w io.Writer) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprint(t, "score at seat")
+	for seat := range s.seating.Seats {
+		fmt.Fprintf(t, "\t%d (%s)", seat+1, s.seating.Names[seat])
+	}
+	fmt.Fprintln(t)
+	all := make([]SeatScore, s.seating.Seats)
+	row := func(name string, scores []SeatScore) {
+		fmt.Fprint(t, name)
+		for _, x := range scores {
+			if x.Games == 0 {
+				fmt.Fprint(t, "\t-")
+				continue
+			}
+			fmt.Fprintf(t, "\t%.1f %%", 100*x.Score())
+		}
+		fmt.Fprintln(t)
+	}
+	for i := range s.Players {
+		row(s.Players[i].Name, s.Players[i].Seats)
+		for seat, x := range s.Players[i].Seats {
+			all[seat].Games += x.Games
+			all[seat].Shares += x.Shares
+		}
+	}
+	row("all", all)
+	t.Flush()
+}
+
+// ends writes lengths, reasons, pairs and faults.
+func (s *Summary) ends(w io.Writer) {
+	if s.Games == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\nmean game: %.1f turns, %.1f actions; drawn or shared: %.1f %%\n", float64(s.Turns)/float64(s.Games), float64(s.Actions)/float64(s.Games), 100*s.Players[0].DrawRatio())
+	fmt.Fprintf(w, "ended by: %s\n", s.reasons())
+	if s.Pentanomial != nil {
+		fmt.Fprintf(w, "pairs of %s by points 0 to 2: %v\n", s.Players[0].Name, *s.Pentanomial)
+	}
+	if s.Faults > 0 {
+		fmt.Fprintf(w, "faults: %d\n", s.Faults)
+		for _, f := range s.Faulted {
+			fmt.Fprintf(w, "  %s\n", f)
+		}
+	}
+}
+
+// reasons lists why games ended, the most frequent first.
+func (s *Summary) reasons() string {
+	names := slices.SortedFunc(maps.Keys(s.Reasons), func(a, b string) int {
+		return cmp.Or(s.Reasons[b]-s.Reasons[a], strings.Compare(a, b))
+	})
+	for i, n := range names {
+		names[i] = fmt.Sprintf("%s %d", n, s.Reasons[n])
+	}
+	return strings.Join(names, ", ")
+}
+
+// FormatElo writes an Elo difference with its margin; where an end is infinite
+// it writes the finite one as a bound.
+func FormatElo(i stats.Interval) string {
+	low, high := math.IsInf(i.Low, -1), math.IsInf(i.High, 1)
+	switch {
+	case low && high:
+		return "unknown"
+	case high:
+		return fmt.Sprintf("> %+.1f", i.Low)
+	case low:
+		return fmt.Sprintf("< %+.1f", i.High)
+	}
+	return fmt.Sprintf("%+.1f ± %.1f", i.Estimate, i.Margin())
+}
+
+// Line returns the result of the first player on one line.
+func (s *Summary) Line() string {
+	p := &s.Players[0]
+	return fmt.Sprintf("%d/%d  %s: %d-%d-%d  %.1f %%  Elo %s", s.Games, s.Planned, p.Name, p.Wins, p.Draws, p.Losses, 100*p.Score(), FormatElo(p.Elo()))
+}
+
+func (w *Work) meanTime() string {
+	if w.Moves == 0 {
+		return "-"
+	}
+	return short(w.Time / time.Duration(w.Moves))
+}
+
+func (w *Work) meanDepth() float64 { return float64(w.Depth) / float64(max(1, w.Moves)) }
+
+func (w *Work) knps() string {
+	if w.Time <= 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f", float64(w.Nodes)/w.Time.Seconds()/1000)
+}
+
+// short writes a duration in three digits or so.
+func short(d time.Duration) string {
+	switch {
+	case d >= time.Second:
+		return d.Round(10 * time.Millisecond).String()
+	case d >= time.Millisecond:
+		return d.Round(100 * time.Microsecond).String()
+	}
+	return d.Round(time.Microsecond).String()
+}
