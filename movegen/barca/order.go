@@ -1,10 +1,6 @@
 package barca
 
-import (
-	"math/bits"
-
-	"tetrarch/game"
-)
+import "tetrarch/game"
 
 // Weights of Rank, by judgement.
 const (
@@ -140,12 +136,8 @@ func (p *Position) addEvictions(l *game.MoveList, me int) {
 
 // addSome adds moves that l has perhaps no room for.
 func (p *Position) addSome(l *game.MoveList, slot int, to Lanes) {
-	if to == 0 {
-		return
-	}
 	from := p.at[p.Player&1][slot&7]
-	head := header(Kind(slot>>1), from)
-	for ; to != 0; to &= to - 1 {
-		l.Add(head | game.Move(target[from&127][bits.TrailingZeros64(uint64(to))&63]))
+	for to != 0 {
+		l.Add(NewMove(Kind(slot>>1), from, to.Pop(from)))
 	}
 }

@@ -1,0 +1,303 @@
+package eval
+
+import (
+	"tetrarch/game"
+	"tetrarch/movegen/barca"
+)
+
+// Barca is the evaluation of Barca: a sum of counts times weights, taken for
+// each side and subtracted.
+var Barca = Model{
+	New:   func(p game.Position) game.Evaluator { return &barcaEvaluator{p: p.(*barca.Position)} },
+	Scale: Scale{Third: 150, Draw: 40},
+}
+
+// barcaTerm numbers what the evaluation counts.
+type barcaTerm int
+
+const (
+	barcaOneHole barcaTerm = iota
+	barcaTwoHoles
+	barcaHolderFirm
+	barcaHolderLoose
+	barcaHolderScared
+	barcaHolderTrapped
+	barcaReachOne
+	barcaReachTwo
+	barcaWinNow
+	barcaThreat
+	barcaThreatForced
+	barcaDenied
+	barcaApproach
+	barcaLionHoles
+	barcaMobileElephant
+	barcaMobileMouse
+	barcaMobileLion
+	barcaScared
+	barcaTrapped
+	barcaTempo
+	barcaForced
+	barcaTerms
+)
+
+// BarcaWeights are what one count of a term is worth, in the evaluator's units.
+// A tuner may change the values between searches.
+var BarcaWeights = [barcaTerms]struct {
+	Name  string
+	Value game.Score
+}{
+	// Watering holes held. Three end the game.
+	barcaOneHole:  {"one hole held", 90},
+	barcaTwoHoles: {"two holes held", 260},
+	// Each holder: the enemy cannot scare it next move, can, has, and has in
+	// vain because it has nowhere to go and may stay.
+	barcaHolderFirm:    {"holder firm", 30},
+	barcaHolderLoose:   {"holder can be evicted", 0},
+	barcaHolderScared:  {"holder scared", -40},
+	barcaHolderTrapped: {"holder trapped", 60},
+	// Vacant holes that animals which hold none reach in one move.
+	barcaReachOne: {"one hole in reach", 25},
+	barcaReachTwo: {"more holes in reach", 50},
+	// With two held, a third in reach: it can be taken now; or after the
+	// enemy's move; or after an enemy's move that has to be an escape.
+	barcaWinNow:       {"third hole for the taking", 2500},
+	barcaThreat:       {"third hole threatened", 220},
+	barcaThreatForced: {"third hole threatened, enemy scared", 700},
+	// Vacant holes times enemy kinds that an own neighbour keeps off them.
+	barcaDenied: {"holes denied", 10},
+	// Safe squares in reach from which a hole is on the animal's lines.
+	barcaApproach: {"safe approach squares", 1},
+	// Lions times the vacant holes of their colour that no enemy elephant
+	// guards: a lion never leaves its colour.
+	barcaLionHoles: {"holes open to lions", 6},
+	// Safe squares in reach.
+	barcaMobileElephant: {"elephants' safe squares", 1},
+	barcaMobileMouse:    {"mice's safe squares", 1},
+	barcaMobileLion:     {"lions' safe squares", 1},
+	// Scared animals on no hole, with and without an escape.
+	barcaScared:  {"scared", -15},
+	barcaTrapped: {"trapped", -15},
+	// The side to move, free to choose or bound to escape.
+	barcaTempo:  {"to move", 25},
+	barcaForced: {"to move, must escape", -10},
+}
+
+// barcaEvaluator counts the terms of its position.
+type barcaEvaluator struct {
+	p      *barca.Position
+	sides  [2]barcaSide
+	counts [2][barcaTerms]int32
+}
+
+// barcaSide is what one look at a side's animals finds. Sets of holes have a bit
+// for each of barca.Holes.
+type barcaSide struct {
+	safe     [barca.Slots]barca.Lanes // where it may go without being scared
+	scared   [barca.Slots]bool
+	holders  uint8                   // holes held
+	slots    [len(barca.Holes)]uint8 // who holds them
+	reach    uint8                   // vacant holes that an animal on none can step onto
+	escaping uint8                   // those of them that a scared animal can escape to
+	guarded  [barca.Kinds + 1]uint8  // holes with an own animal of the kind next to them
+}
+
+// Evaluate fills the value, antisymmetric in the sides.
+func (e *barcaEvaluator) Evaluate(to *[game.MaxSides]game.Score) {
+	e.count()
+	v := game.Score(0)
+	for t := range BarcaWeights {
+		v += BarcaWeights[t].Value * game.Score(e.counts[0][t]-e.counts[1][t])
+	}
+	v = min(game.MaxEval, max(-game.MaxEval, v))
+	*to = [game.MaxSides]game.Score{v, -v}
+}
+
+// Explain returns each side's terms; the rest is what the other side's take
+// away.
+func (e *barcaEvaluator) Explain() []game.Term {
+	var value [game.MaxSides]game.Score
+	e.Evaluate(&value)
+	terms := make([]game.Term, 0, barcaTerms+1)
+	rest := game.Term{Name: "rest", Values: value}
+	for t, w := range BarcaWeights {
+		term := game.Term{Name: w.Name}
+		for side := range e.counts {
+			term.Values[side] = w.Value * game.Score(e.counts[side][t])
+			rest.Values[side] -= term.Values[side]
+		}
+		terms = append(terms, term)
+	}
+	return append(terms, rest)
+}
+
+// count fills counts for the position as it stands.
+func (e *barcaEvaluator) count() {
+	for side := range e.sides {
+		e.counts[side] = [barcaTerms]int32{}
+		e.look(side)
+	}
+	vacant := ^(e.sides[0].holders | e.sides[1].holders) & 15
+	for side := range e.sides {
+		e.countHolders(side)
+		e.countHoles(side, vacant)
+	}
+	if c := &e.counts[e.p.Player&1]; e.p.Forced {
+		c[barcaForced] = 1
+	} else {
+		c[barcaTempo] = 1
+	}
+}
+
+// look finds where a side's animals can go and what they reach, and counts what
+// needs no more than that.
+func (e *barcaEvaluator) look(side int) {
+	a, c := &e.sides[side], &e.counts[side]
+	*a = barcaSide{}
+	for slot := range barca.Slots {
+		k := barca.Kind(slot >> 1)
+		s := e.p.At(side, slot)
+		at := &barcaPlaces[s&127]
+		reach, fear := e.p.Reach(side, slot), e.p.Fear(side, slot)
+		safe := reach &^ fear
+		a.safe[slot] = safe
+		c[barcaMobileElephant+barcaTerm(k)] += int32(safe.Count())
+		c[barcaApproach] += int32((safe & at.approach[k&3]).Count())
+		a.guarded[k] |= at.guards
+		a.scared[slot] = fear&barca.Standing(s) != 0
+		if at.hole >= 0 {
+			a.holders |= 1 << at.hole
+			a.slots[at.hole&3] = uint8(slot)
+			continue
+		}
+		to := safe
+		if a.scared[slot] {
+			c[barcaScared]++
+			if safe == 0 {
+				c[barcaScared]--
+				c[barcaTrapped]++
+				to = reach
+			}
+		}
+		for seen := to & at.holes; seen != 0; {
+			bit := uint8(1) << (barcaPlaces[seen.Pop(s)&127].hole & 3)
+			a.reach |= bit
+			if a.scared[slot] && safe != 0 {
+				a.escaping |= bit
+			}
+		}
+	}
+}
+
+// countHolders counts a side's holders of holes by how firmly they sit.
+func (e *barcaEvaluator) countHolders(side int) {
+	a, foe, c := &e.sides[side], &e.sides[side^1], &e.counts[side]
+	for h, hole := range barca.Holes {
+		if a.holders>>h&1 == 0 {
+			continue
+		}
+		slot := int(a.slots[h])
+		switch {
+		case a.scared[slot] && a.safe[slot] == 0:
+			c[barcaHolderTrapped]++
+		case a.scared[slot]:
+			c[barcaHolderScared]++
+		default:
+			by := 2 * int(barca.Kind(slot>>1).Fears())
+			if (foe.safe[by]&barca.Near(e.p.At(side^1, by), hole))|
+				(foe.safe[by+1]&barca.Near(e.p.At(side^1, by+1), hole)) != 0 {
+				c[barcaHolderLoose]++
+			} else {
+				c[barcaHolderFirm]++
+			}
+		}
+	}
+}
+
+// countHoles counts what a side has of the holes and may get of the vacant ones.
+func (e *barcaEvaluator) countHoles(side int, vacant uint8) {
+	a, foe, c := &e.sides[side], &e.sides[side^1], &e.counts[side]
+	for k := range barca.Kinds {
+		c[barcaDenied] += barcaBits[a.guarded[k]&vacant&15]
+	}
+	for slot := 2 * int(barca.Lion); slot < barca.Slots; slot++ {
+		open := barcaPlaces[e.p.At(side, slot)&127].colour & vacant &^ foe.guarded[barca.Elephant]
+		c[barcaLionHoles] += barcaBits[open&15]
+	}
+	switch n := barcaBits[a.reach&15]; {
+	case n == 1:
+		c[barcaReachOne] = 1
+	case n > 1:
+		c[barcaReachTwo] = 1
+	}
+	switch e.p.Held(side) {
+	case 1:
+		c[barcaOneHole] = 1
+	case 2:
+		c[barcaTwoHoles] = 1
+		e.countThreat(side)
+	}
+}
+
+// countThreat counts the threats of a side that holds two holes.
+func (e *barcaEvaluator) countThreat(side int) {
+	a, c := &e.sides[side], &e.counts[side]
+	now := a.reach
+	if e.p.Forced {
+		now = a.escaping
+	}
+	acts := int(e.p.Player) == side
+	switch {
+	case acts && now != 0:
+		c[barcaWinNow] = 1
+	case a.reach == 0:
+	case !acts && e.p.Forced:
+		c[barcaThreatForced] = 1
+	default:
+		c[barcaThreat] = 1
+	}
+}
+
+// barcaPlace is what a square means for the evaluation.
+type barcaPlace struct {
+	hole   int8  // which hole it is, or -1
+	guards uint8 // the hole next to it, as a set
+	colour uint8 // the holes of its colour
+	holes  barca.Lanes
+	// approach has, by kind, the squares from which a hole is on the kind's
+	// lines.
+	approach [4]barca.Lanes
+}
+
+var (
+	barcaPlaces = makeBarcaPlaces()
+	barcaBits   = [16]int32{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4}
+)
+
+func makeBarcaPlaces() (places [128]barcaPlace) {
+	places[barca.NoSquare].hole = -1
+	for i := range barca.Size * barca.Size {
+		s := barca.SquareAt(i%barca.Size, i/barca.Size)
+		a := &places[s]
+		a.hole = int8(barca.HoleAt(s))
+		for h, hole := range barca.Holes {
+			a.holes |= barca.Sight(s, h)
+			if hole != s && barca.Near(s, hole)&barca.Standing(s) != 0 {
+				a.guards |= 1 << h
+			}
+			if (s.File()+s.Rank()+hole.File()+hole.Rank())%2 == 0 {
+				a.colour |= 1 << h
+			}
+		}
+		for lane := range 64 {
+			bit := barca.Lanes(1) << lane
+			one := bit
+			t := one.Pop(s)
+			for k := range barca.Kinds {
+				if t != barca.NoSquare && t != s && barca.Seen(k, t) > 0 {
+					a.approach[k] |= bit
+				}
+			}
+		}
+	}
+	return places
+}

@@ -1,0 +1,238 @@
+package eval
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tetrarch/game"
+	"tetrarch/movegen/barca"
+)
+
+// barcaGame plays a game, holes first now and then, and hands every position
+// that is not over to visit.
+func barcaGame(t testing.TB, rng *rand.Rand, visit func(*barca.Position)) {
+	t.Helper()
+	v, err := barca.Rules.Variant(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := v.Start().(*barca.Position)
+	var l game.MoveList
+	for range 150 {
+		if p.Over {
+			return
+		}
+		visit(p)
+		l.Reset()
+		p.Generate(&l)
+		m := l.Moves[rng.IntN(l.Len())].Move
+		for range 6 {
+			if _, _, to := barca.Unpack(m); barca.HoleAt(to) >= 0 {
+				break
+			}
+			m = l.Moves[rng.IntN(l.Len())].Move
+		}
+		p.Make(m)
+	}
+}
+
+// barcaImage returns the text of p mirrored left to right, or top to bottom with
+// the colours exchanged.
+func barcaImage(p *barca.Position, turned bool) string {
+	fields := strings.Fields(strings.ReplaceAll(game.Text(p), "10", "..........") + " ")
+	rows := strings.Split(fields[0], "/")
+	for i, row := range rows {
+		for n := 1; n < 10; n++ {
+			row = strings.ReplaceAll(row, strconv.Itoa(n), strings.Repeat(".", n))
+		}
+		cells := []byte(row)
+		if turned {
+			for j, c := range cells {
+				if c != '.' {
+					cells[j] = c ^ 32
+				}
+			}
+		} else {
+			slices.Reverse(cells)
+		}
+		row = string(cells)
+		for n := 10; n > 0; n-- {
+			row = strings.ReplaceAll(row, strings.Repeat(".", n), strconv.Itoa(n))
+		}
+		rows[i] = row
+	}
+	if turned {
+		slices.Reverse(rows)
+		fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
+	}
+	return strings.Join(rows, "/") + " " + fields[1] + " 1"
+}
+
+func evaluateBarca(t *testing.T, text string) game.Score {
+	t.Helper()
+	v, err := barca.Rules.Variant(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := v.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var to [game.MaxSides]game.Score
+	Barca.New(p).Evaluate(&to)
+	if to[0] != -to[1] || to[2] != 0 || to[3] != 0 {
+		t.Fatalf("%s: values %v: want opposite ones", text, to)
+	}
+	return to[0]
+}
+
+func TestBarcaSymmetries(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	values := map[game.Score]bool{}
+	for range 6 {
+		barcaGame(t, rng, func(p *barca.Position) {
+			text := game.Text(p)
+			v := evaluateBarca(t, text)
+			if m := evaluateBarca(t, barcaImage(p, false)); m != v {
+				t.Fatalf("%s is worth %d, its mirror image %d", text, v, m)
+			}
+			if m := evaluateBarca(t, barcaImage(p, true)); m != -v {
+				t.Fatalf("%s is worth %d, with the colours exchanged %d", text, v, m)
+			}
+			values[v] = true
+		})
+	}
+	if len(values) < 100 {
+		t.Errorf("%d different values: too few to prove anything", len(values))
+	}
+}
+
+// TestBarcaWinNow checks the term that must be exact: it says whether the side
+// to move has a winning move.
+func TestBarcaWinNow(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	wins := 0
+	for range 60 {
+		barcaGame(t, rng, func(p *barca.Position) {
+			e := &barcaEvaluator{p: p}
+			e.count()
+			var l game.MoveList
+			p.Generate(&l)
+			want, me := int32(0), int(p.Player)
+			for _, m := range l.Moves {
+				p.Make(m.Move)
+				if p.Held(me) == 3 {
+					want = 1
+				}
+				p.Unmake()
+			}
+			if got := e.counts[me][barcaWinNow]; got != want || e.counts[1-me][barcaWinNow] != 0 {
+				t.Fatalf("%s: win at hand %d: want %d", game.Text(p), got, want)
+			}
+			wins += int(want)
+		})
+	}
+	if wins < 10 {
+		t.Errorf("%d wins at hand: too few", wins)
+	}
+}
+
+func TestBarcaCounts(t *testing.T) {
+	v, _ := barca.Rules.Variant(nil)
+	for _, c := range []struct {
+		name, text string
+		term       barcaTerm
+		white      int32
+	}{
+		{"one hole", "10/10/10/3E6/10/10/10/10/10/10 b 1", barcaOneHole, 1},
+		{"two holes", "10/10/10/3E6/10/10/3E6/10/10/l9 b 1", barcaTwoHoles, 1},
+		{"nobody can evict", "10/10/10/3E6/10/10/10/10/10/l9 b 1", barcaHolderFirm, 1},
+		{"a mouse can evict", "10/10/10/3E6/9m/10/10/10/10/10 b 1", barcaHolderLoose, 1},
+		{"but not past its own fear", "10/10/10/3E6/9m/3L6/10/10/10/10 b 1", barcaHolderFirm, 1},
+		{"evicted", "10/10/10/3E6/4m5/10/10/10/10/10 w 1", barcaHolderScared, 1},
+		{"no way out", "10/10/2LML5/2MEE5/2mml5/10/10/10/10/10 w 1", barcaHolderTrapped, 1},
+		{"a hole in reach", "10/10/10/10/10/3e6/10/10/10/3M6 b 1", barcaReachOne, 1},
+		{"two holes in reach", "10/10/10/10/10/3E6/10/10/10/10 b 1", barcaReachTwo, 1},
+		{"a threat", "10/10/10/3E2E3/10/10/10/10/10/l2M6 b 1", barcaThreat, 1},
+		{"a threat and a scare", "10/10/10/3M2M3/10/10/10/10/l9/1E1E6 b 1", barcaThreatForced, 1},
+		{"elephants deny lions", "10/10/10/10/4E5/10/10/10/10/l9 b 1", barcaDenied, 1},
+		{"two holes of a lion's colour", "10/10/10/10/10/10/10/10/10/L8l b 1", barcaLionHoles, 2},
+		{"one guarded by an elephant", "10/10/10/10/10/3e6/10/10/10/L8l b 1", barcaLionHoles, 1},
+		{"a mouse in the corner", "10/10/10/10/10/10/10/10/10/M8l b 1", barcaMobileMouse, 16},
+		{"a lion in the corner", "10/10/10/10/10/10/10/10/10/L8l b 1", barcaMobileLion, 9},
+		{"a lion on a long line", "10/10/10/10/10/10/10/10/10/1L7l b 1", barcaApproach, 1},
+		{"scared", "10/10/10/10/10/10/10/10/9e/9L w 1", barcaScared, 1},
+		{"trapped", "10/10/10/10/10/10/10/10/8Ee/9L w 1", barcaTrapped, 1},
+	} {
+		p, err := v.Parse(c.text)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		e := &barcaEvaluator{p: p.(*barca.Position)}
+		e.count()
+		if got := e.counts[0][c.term]; got != c.white {
+			t.Errorf("%s: %s: %q counted %d times: want %d", c.name, c.text, BarcaWeights[c.term].Name, got, c.white)
+		}
+	}
+}
+
+func TestBarcaExplain(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	barcaGame(t, rng, func(p *barca.Position) {
+		var to, sum [game.MaxSides]game.Score
+		e := Barca.New(p)
+		e.Evaluate(&to)
+		terms := e.(game.Explainer).Explain()
+		for _, term := range terms {
+			for side := range sum {
+				sum[side] += term.Values[side]
+			}
+		}
+		if sum != to {
+			t.Fatalf("%s: terms sum to %v: want %v", game.Text(p), sum, to)
+		}
+	})
+}
+
+func TestBarcaBound(t *testing.T) {
+	saved := BarcaWeights
+	defer func() { BarcaWeights = saved }()
+	for i := range BarcaWeights {
+		BarcaWeights[i].Value = 20000
+	}
+	rng := rand.New(rand.NewPCG(7, 8))
+	barcaGame(t, rng, func(p *barca.Position) {
+		var to [game.MaxSides]game.Score
+		Barca.New(p).Evaluate(&to)
+		if max(to[0], to[1]) > game.MaxEval {
+			t.Fatalf("%s: values %v: want them within %d", game.Text(p), to, game.MaxEval)
+		}
+	})
+}
+
+func TestBarcaDoesNotAllocate(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	barcaGame(t, rng, func(p *barca.Position) {
+		var to [game.MaxSides]game.Score
+		e := Barca.New(p)
+		if n := testing.AllocsPerRun(2, func() { e.Evaluate(&to) }); n != 0 {
+			t.Fatalf("%v allocations in Evaluate: want 0", n)
+		}
+	})
+}
+
+func BenchmarkBarca(b *testing.B) {
+	b.ReportAllocs()
+	var es []game.Evaluator
+	barcaGame(b, rand.New(rand.NewPCG(11, 12)), func(p *barca.Position) {
+		es = append(es, Barca.New(p.Clone()))
+	})
+	var to [game.MaxSides]game.Score
+	for i := 0; b.Loop(); i++ {
+		es[i%len(es)].Evaluate(&to)
+	}
+}
