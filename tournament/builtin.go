@@ -18,21 +18,40 @@ type builtin struct {
 	limited bool
 	// twoSides says that it plays games of two sides only.
 	twoSides bool
-	open     func(hash int) (search.Searcher, error)
+	// open makes the search, with a table of so many megabytes, for a game of
+	// so many sides.
+	open func(hash, sides int) (search.Searcher, error)
 }
 
 // builtins is the list of kinds: one line each.
 var builtins = []builtin{
-	{"tetrarch", "the engine's own search", true, true, func(hash int) (search.Searcher, error) {
+	{"tetrarch", "the engine's own choice: alphabeta for two sides, maxn for more", true, false, func(hash, sides int) (search.Searcher, error) {
+		if sides == 2 {
+			return withTable(search.NewAlphaBeta)(hash, sides)
+		}
+		return withTable(search.NewMaxN)(hash, sides)
+	}},
+	{"maxn", "every side for itself", true, false, withTable(search.NewMaxN)},
+	{"paranoid", "all other sides against the player's", true, false, withTable(search.NewParanoid)},
+	{"plain", "full-width alpha-beta without table or selective features", true, true, tableless(search.NewPlain)},
+	{"greedy", "the best evaluation one action ahead", false, false, tableless(search.NewGreedy)},
+	{"random", "any legal action", false, false, tableless(search.NewRandom)},
+}
+
+// withTable opens a search that remembers positions.
+func withTable(make func(*search.Table) *search.AlphaBeta) func(int, int) (search.Searcher, error) {
+	return func(hash, _ int) (search.Searcher, error) {
 		t, err := search.NewTable(hash)
 		if err != nil {
 			return nil, err
 		}
-		return search.NewAlphaBeta(t), nil
-	}},
-	{"plain", "full-width alpha-beta without table or selective features", true, true, func(int) (search.Searcher, error) { return search.NewPlain(), nil }},
-	{"greedy", "the best evaluation one action ahead", false, false, func(int) (search.Searcher, error) { return search.NewGreedy(), nil }},
-	{"random", "any legal action", false, false, func(int) (search.Searcher, error) { return search.NewRandom(), nil }},
+		return make(t), nil
+	}
+}
+
+// tableless opens a search that needs no table.
+func tableless[S search.Searcher](make func() S) func(int, int) (search.Searcher, error) {
+	return func(int, int) (search.Searcher, error) { return make(), nil }
 }
 
 // Builtins returns the names of the built-in kinds of players.
@@ -63,15 +82,13 @@ type thinker struct {
 }
 
 // NewGame implements [Player].
-func (t *thinker) NewGame(g *game.Play, seed uint64) error {
-	if n := g.Position().Seating().Sides; t.kind.twoSides && n != 2 {
-		return fmt.Errorf("player %s plays games of two sides, and here are %d: want %s", t.kind.name, n, manySided())
-	}
+func (t *thinker) NewGame(_ *game.Play, seed uint64) error {
 	t.search.NewGame()
 	t.config.Seed = mix("player", seed, t.seed)
 	return nil
 }
 
+// manySided names the kinds that play games of any number of sides.
 func manySided() string {
 	var names []string
 	for _, b := range builtins {

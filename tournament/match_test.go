@@ -183,6 +183,7 @@ func TestSeatsAndBlocks(t *testing.T) {
 	}{
 		{"", "greedy,random", false, 2},
 		{"seats=3", "greedy,random,random", false, 6},
+		{"seats=3", "tetrarch,nodes=100,hash=1,paranoid,depth=1,hash=1,maxn,depth=2,hash=1", false, 6},
 		{"seats=4", "greedy,random,random,random", false, 4},
 		{"seats=4", "greedy,random,random,random", true, 24},
 		{"seats=4 teams=13/24", "greedy,random", false, 2},
@@ -203,7 +204,7 @@ func TestSeatsAndBlocks(t *testing.T) {
 			}
 		}
 		var b strings.Builder
-		if err := s.Print(&b); err != nil || !strings.Contains(b.String(), "greedy") {
+		if err := s.Print(&b); err != nil || !strings.Contains(b.String(), s.Players[0].Name) {
 			t.Errorf("%q: summary %q, %v", c.setup, b.String(), err)
 		}
 	}

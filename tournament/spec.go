@@ -162,7 +162,11 @@ func parseTime(text string) (time.Duration, error) {
 
 // open makes the player.
 func (s spec) open(g Game) (Player, error) {
-	searcher, err := s.kind.open(s.hash)
+	sides := g.Variant.Start().Seating().Sides
+	if s.kind.twoSides && sides != 2 {
+		return nil, fmt.Errorf("player %s plays games of two sides, and here are %d: want %s", s.name, sides, manySided())
+	}
+	searcher, err := s.kind.open(s.hash, sides)
 	if err != nil {
 		return nil, fmt.Errorf("player %s: %w", s.name, err)
 	}
