@@ -73,16 +73,8 @@ func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each
 		w.prepare(s, r, l, c, moves, clock)
 	}
 
-	watch := make(chan struct{})
-	watched := make(chan struct{})
-	go func() {
-		defer close(watched)
-		select {
-		case <-ctx.Done():
-			s.stop.Store(true)
-		case <-watch:
-		}
-	}()
+	release := s.watch(ctx)
+	defer release()
 	main := s.workers[0]
 	main.each = each
 	var group errgroup.Group
@@ -92,9 +84,24 @@ func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each
 	main.iterate()
 	s.stop.Store(true)
 	_ = group.Wait()
-	close(watch)
-	<-watched
 	return main.result(), nil
+}
+
+// watch stops the workers when ctx ends; release ends the watch.
+func (s *AlphaBeta) watch(ctx context.Context) (release func()) {
+	done, watched := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(watched)
+		select {
+		case <-ctx.Done():
+			s.stop.Store(true)
+		case <-done:
+		}
+	}()
+	return func() {
+		close(done)
+		<-watched
+	}
 }
 
 // nodes sums what all workers have counted.

@@ -49,6 +49,9 @@ type Root struct {
 	Repetition int
 	// Evaluator makes an evaluator bound to a position.
 	Evaluator func(game.Position) game.Evaluator
+	// Share says what a score means: the expected share of the game, 0 to 1,
+	// of the side whose score it is. It never falls. Only MCTS asks.
+	Share func(game.Score) float64
 }
 
 // Limits says when to stop. Zero values mean no limit of the kind; with none at

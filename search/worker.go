@@ -56,7 +56,9 @@ type worker struct {
 	stack [MaxPly + 1]frame
 	pv    [MaxPly + 1][]game.Move
 	pvLen [MaxPly + 2]int
-	vec   [MaxPly + 2]vector
+	vec   [MaxPly + 2]vector // values of all sides by ply, for max^n
+	// shares are those of the position last judged, for MCTS.
+	shares [game.MaxSides]float64
 }
 
 // frame is what a worker remembers of one ply of the current line.
