@@ -6,6 +6,7 @@ import (
 
 	"tetrarch/eval"
 	"tetrarch/game"
+	"tetrarch/movegen/barca"
 )
 
 // Game is what the engine needs to play one game.
@@ -16,7 +17,9 @@ type Game struct {
 
 // catalogue is the list of games: one line a game. The first is the one that a
 // new session starts with.
-var catalogue = Catalogue{}
+var catalogue = Catalogue{
+	{barca.Rules, eval.Barca},
+}
 
 // Catalogue is a list of games.
 type Catalogue []*Game
