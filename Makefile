@@ -24,7 +24,7 @@ build: ## compile the engine to bin/engine
 
 run: build ## show the engine's best move from the start of every game (MOVETIME=1s)
 	@$(BIN) games --names | while read -r game; do \
-		echo "== $$game"; $(BIN) best $$game --movetime $(MOVETIME) --board || exit 1; \
+		echo "== $$game"; $(BIN) best $$game --roll --board --movetime $(MOVETIME) || exit 1; \
 	done
 
 test: ## run all tests

@@ -97,7 +97,7 @@ func think(ctx context.Context, cmd *cobra.Command, s *engine.Session, limits se
 	defer bar.end()
 	o, err := s.Think(ctx, engine.Request{Limits: limits}, func(in engine.Info) {
 		if len(in.Line) > 0 && in.Multi <= 1 {
-			bar.show("%s  %s", in.Line[0], summary(in))
+			bar.show("%s  score %s  depth %d  nodes %s", in.Line[0], scoreText(in), in.Depth, human(in.Nodes))
 		}
 	})
 	if errors.Is(err, engine.ErrNeedRoll) {

@@ -50,6 +50,6 @@ standard input and output.`,
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef("%s: %w", cmd.Name(), err) })
 	root.PersistentFlags().StringVar(&profile, "cpuprofile", "", "write a CPU profile to `file`")
-	root.AddCommand(newBest(), newAnalyze(), newPlay(), newPerft(), newEval(), newGames(), newVersion())
+	root.AddCommand(newBest(), newAnalyze(), newPlay(), newPerft(), newEval(), newGames(), newMatch(), newVersion())
 	return root, func() error { return stop() }
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -42,36 +43,67 @@ func drawPosition(w io.Writer, p game.Position) error {
 }
 
 // progress is one line on a terminal that is written over again and again, from
-// patience on. It is not safe for concurrent use.
+// patience on, with the time that has passed. It is safe for concurrent use.
 type progress struct {
-	w           io.Writer // nil if nobody watches
-	start, last time.Time
-	shown       bool
+	w     io.Writer
+	start time.Time
+	stop  chan struct{} // nil if nobody watches
+	done  chan struct{}
+	once  sync.Once
+
+	mu   sync.Mutex
+	text string
 }
 
 // newProgress returns a progress line on w, or one that stays silent if w is no
-// terminal.
+// terminal. The caller ends it.
 func newProgress(w io.Writer) *progress {
-	p := &progress{start: time.Now()}
+	p := &progress{w: w, start: time.Now()}
 	if isTerminal(w) {
-		p.w = w
+		p.stop, p.done = make(chan struct{}), make(chan struct{})
+		go p.run()
 	}
 	return p
 }
 
-// show replaces the line, ten times a second at most.
+// show sets what the line says.
 func (p *progress) show(format string, args ...any) {
-	now := time.Now()
-	if p.w == nil || now.Sub(p.start) < patience || now.Sub(p.last) < patience/20 {
+	if p.stop == nil {
 		return
 	}
-	p.last, p.shown = now, true
-	fmt.Fprint(p.w, "\r\x1b[K"+fmt.Sprintf(format, args...))
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.text = fmt.Sprintf(format, args...)
 }
 
-// end removes the line.
+func (p *progress) run() {
+	defer close(p.done)
+	tick := time.NewTicker(patience / 10)
+	defer tick.Stop()
+	for shown := false; ; {
+		select {
+		case <-p.stop:
+			if shown {
+				fmt.Fprint(p.w, "\r\x1b[K")
+			}
+			return
+		case <-tick.C:
+		}
+		elapsed := time.Since(p.start)
+		if elapsed < patience {
+			continue
+		}
+		p.mu.Lock()
+		fmt.Fprintf(p.w, "\r\x1b[K%s  %s", seconds(elapsed), p.text)
+		p.mu.Unlock()
+		shown = true
+	}
+}
+
+// end removes the line. It may be called again.
 func (p *progress) end() {
-	if p.shown {
-		fmt.Fprint(p.w, "\r\x1b[K")
+	if p.stop != nil {
+		p.once.Do(func() { close(p.stop) })
+		<-p.done
 	}
 }

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"tetrarch/engine"
+	"tetrarch/protocol"
+)
+
+// The conversation in docs/protocol.md is what the engine says.
+func TestProtocolPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)```tgi\n(.*?)```").FindAllStringSubmatch(string(page), -1)
+	if len(blocks) == 0 {
+		t.Fatal("docs/protocol.md holds no conversation")
+	}
+	for _, b := range blocks {
+		converse(t, strings.Split(strings.TrimSpace(b[1]), "\n"))
+	}
+}
+
+// converse plays a client: it writes the lines after "> " and wants the others,
+// in which "…" stands for anything. A line "…" alone stands for any lines, and
+// info lines may come more often than they are written.
+func converse(t *testing.T, script []string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	in, write := io.Pipe()
+	read, out := io.Pipe()
+	served := make(chan error, 1)
+	go func() {
+		err := protocol.Serve(ctx, in, out, engine.New())
+		out.Close()
+		served <- err
+	}()
+	answers := bufio.NewScanner(read)
+	skip := false
+	for _, line := range script {
+		if command, ok := strings.CutPrefix(line, "> "); ok {
+			if _, err := io.WriteString(write, command+"\n"); err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+			continue
+		}
+		if line == "…" {
+			skip = true
+			continue
+		}
+		want := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(line), "…", ".*") + "$")
+		for {
+			if !answers.Scan() {
+				t.Fatalf("the engine left before it said %q", line)
+			}
+			got := answers.Text()
+			if want.MatchString(got) {
+				break
+			}
+			if !skip && !strings.HasPrefix(got, "info ") {
+				t.Fatalf("the engine says %q, the page %q", got, line)
+			}
+		}
+		skip = false
+	}
+	write.Close()
+	for answers.Scan() {
+		t.Errorf("the engine goes on with %q", answers.Text())
+	}
+	if err := <-served; err != nil {
+		t.Errorf("the conversation ends with %v", err)
+	}
+}
