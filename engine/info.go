@@ -95,7 +95,7 @@ func (s *scribe) line(pv []game.Move) []string {
 
 // turns counts the own turns within the next plies actions: exactly where turns
 // are single actions of two seats, else along the line as far as it is known
-// and as if turns were single actions beyond it.
+// and as if turns were single actions, after a roll each, beyond it.
 func (s *scribe) turns(pv []game.Move, plies int) int {
 	r, seating := s.game.Rules, s.pos.Seating()
 	if seating.Seats == 2 && !r.MultiTurn && !r.Chance {
@@ -116,7 +116,11 @@ func (s *scribe) turns(pv []game.Move, plies int) int {
 		}
 		return true
 	})
-	return max(1, own+(plies-seen)/seating.Seats)
+	round := seating.Seats
+	if r.Chance {
+		round *= 2
+	}
+	return max(1, own+(plies-seen+round-1)/round)
 }
 
 // values shares a report's values out among the seats: seats of one side divide

@@ -266,10 +266,8 @@ func (s *Session) SetOption(name, value string) error {
 		return err
 	}
 	next := s.Options()
-	if row.Kind != Button {
-		if err := row.Set(&next, value); err != nil {
-			return err
-		}
+	if err := row.Set(&next, value); err != nil {
+		return err
 	}
 	if row.Name == variantOption {
 		return s.SetGame(next.Variant, nil)
