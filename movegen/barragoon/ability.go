@@ -104,7 +104,7 @@ func (p *Position) CanPass() bool {
 		r := w.reach(k, set)
 		n += bits.OnesCount64((r.short | r.full()) & empty)
 	}
-	return n >= passMobility && p.canMove(us^1, &w, empty)
+	return n >= passMobility && p.canMove(us^1, empty)
 }
 
 // MakePass gives the turn to the other seat.

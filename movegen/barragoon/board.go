@@ -50,6 +50,8 @@ type board struct {
 	turn  int32
 	phase phase
 	end   end
+	// witness proves alive; it depends on how the position came about.
+	witness uint8
 }
 
 // Keys of the features of a position; see [game.State].Key.
@@ -113,6 +115,7 @@ func (b *board) allTurns() uint64 {
 func (b *board) toggle(f face, s int, enter uint8) {
 	bit := uint64(1) << s
 	b.barragoons ^= bit
+	b.witness = noWitness
 	for i := range b.planes {
 		b.planes[i] ^= uint64(f>>i&1) << s
 	}

@@ -85,6 +85,9 @@ func (p *Position) makeMove(k, from, to int) {
 	us := p.phase.actor()
 	bit := uint64(1) << to
 	p.tiles[us][k] ^= bit | 1<<from
+	if p.witness == witness(us, k) {
+		p.witness = noWitness
+	}
 	p.xorKeys(tileKeys[us][k][from]^tileKeys[us][k][to],
 		tileKeys[us][k][mirrored(from)]^tileKeys[us][k][mirrored(to)])
 	if p.barragoons&bit != 0 {
@@ -95,6 +98,7 @@ func (p *Position) makeMove(k, from, to int) {
 	}
 	if victim := p.kindAt(us^1, bit); victim >= 0 {
 		p.tiles[us^1][victim] ^= bit
+		p.witness = noWitness
 		p.xorKeys(tileKeys[us^1][victim][to], tileKeys[us^1][victim][mirrored(to)])
 		p.quiet = 0
 		p.Progress = 0 // a captured tile never returns
@@ -165,13 +169,12 @@ func (p *Position) settle() {
 	us := p.phase.actor()
 	p.end = unfinished
 	empty := p.empty()
-	w := p.ways(empty)
 	switch {
 	case p.side(us) == 0:
 		p.end = noTile
-	case !p.canMove(us, &w, empty):
+	case !p.canMove(us, empty):
 		p.end = blockade
-	case !p.alive() && p.canMove(us^1, &w, empty):
+	case !p.alive() && p.canMove(us^1, empty):
 		p.end = dead
 	case p.variant.quiet > 0 && p.quiet >= p.variant.quiet:
 		p.end = quiet

@@ -1,15 +1,10 @@
 package barragoon
 
 import (
-	"bytes"
-	"errors"
-	"io/fs"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"tetrarch/game"
-	"tetrarch/positions"
 )
 
 // randomGames calls check at every position of n random games.
@@ -48,6 +43,7 @@ func TestPositionsKeepTheirPromises(t *testing.T) {
 				t.Fatal(err)
 			}
 			f := fresh.(*Position)
+			f.witness = p.witness
 			if f.Key != p.Key || f.board != p.board || f.Over != p.Over {
 				t.Fatalf("%s: differs from a fresh position", text)
 			}
@@ -90,22 +86,6 @@ func TestPositionsKeepTheirPromises(t *testing.T) {
 			}
 		})
 	}
-}
-
-// mirrorText exchanges left and right in a position text.
-func mirrorText(text string) string {
-	rows, rest, _ := bytes.Cut([]byte(text), []byte(" "))
-	var out [][]byte
-	for _, row := range bytes.Split(rows, []byte("/")) {
-		slices.Reverse(row)
-		for i, c := range row {
-			if j := bytes.IndexByte([]byte("><NESWnesw"), c); j >= 0 {
-				row[i] = "<>nwseNWSE"[j]
-			}
-		}
-		out = append(out, row)
-	}
-	return string(bytes.Join(out, []byte("/"))) + " " + string(rest)
 }
 
 // TestLegal asks for every value that could be an action, and many that could
@@ -166,49 +146,5 @@ func TestProgress(t *testing.T) {
 	})
 	if resets < 10 {
 		t.Errorf("%d irreversible actions: want more", resets)
-	}
-}
-
-func TestReference(t *testing.T) {
-	lines, err := positions.Reference("barragoon")
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("no reference data")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(lines) < 200 {
-		t.Errorf("%d lines, want at least 200", len(lines))
-	}
-	for _, line := range lines {
-		checkReference(t, line)
-	}
-}
-
-func checkReference(t *testing.T, line positions.ReferenceLine) {
-	p := parse(t, line.FEN)
-	got := actionsOf(p)
-	if len(got) != line.N || line.Legal != nil && !slices.Equal(got, line.Legal) {
-		t.Errorf("%s: %d actions %v, want %d %v", line.FEN, len(got), got, line.N, line.Legal)
-	}
-	if game.Text(p) != line.FEN {
-		t.Errorf("%s: read back as %s", line.FEN, game.Text(p))
-	}
-	for i, want := range line.Perft {
-		if want > 500_000 && testing.Short() {
-			break
-		}
-		if n := perft(p, i+1); n != int(want) {
-			t.Errorf("%s: perft %d is %d, want %d", line.FEN, i+1, n, want)
-		}
-	}
-	var to [game.MaxSides]game.Score
-	p.Returns(&to)
-	result := map[bool]string{false: "*"}[p.Over]
-	if p.Over {
-		result = map[game.Score]string{12: "1-0", 6: "1/2-1/2", 0: "0-1"}[to[0]]
-	}
-	if result != line.Result {
-		t.Errorf("%s: result %s, want %s", line.FEN, result, line.Result)
 	}
 }

@@ -76,9 +76,25 @@ func (b *board) captures(kind int, r *reach) uint64 {
 	return set
 }
 
-// canMove says whether the seat has a legal tile move on ways w over the empty
-// squares.
-func (b *board) canMove(seat int, w *ways, empty uint64) bool {
+// around returns the squares beside those of b.
+func around(b uint64) uint64 {
+	return (b&stepsNorth)<<files | (b&stepsEast)<<1 | b>>files | (b&stepsWest)>>1
+}
+
+// movesShort says that the seat has a short move over empty squares with a 2- or
+// 3-tile. It is a quick look: no says nothing. The second step of a 3-tile cannot
+// lead back, for its own square is not empty.
+func (b *board) movesShort(seat int, empty uint64) bool {
+	t := &b.tiles[seat]
+	return (around(t[0])|around(around(t[1])&empty))&empty != 0
+}
+
+// canMove says whether the seat has a legal tile move.
+func (b *board) canMove(seat int, empty uint64) bool {
+	if b.movesShort(seat, empty) {
+		return true
+	}
+	w := b.ways(empty)
 	land := empty | b.side(seat^1)
 	for k, set := range b.tiles[seat] {
 		if set == 0 {
@@ -92,20 +108,59 @@ func (b *board) canMove(seat int, w *ways, empty uint64) bool {
 	return false
 }
 
+// noWitness is the witness of a position that has none.
+const noWitness = 2 * kinds
+
 // alive says that a capture of some kind may still happen. It overlooks the
 // tiles as obstacles and lets every tile go wherever any number of its own moves
 // would lead it, so it says no only where no capture can ever happen.
+//
+// Nearly always the tiles of one seat and kind alone prove it by a barragoon
+// that they can come to capture. They are then the witness, which stands until
+// one of them moves or a barragoon comes or goes.
 func (b *board) alive() bool {
+	if b.witness != noWitness {
+		return true
+	}
 	w := b.ways(everywhere &^ b.barragoons)
+	for i := range uint8(noWitness) {
+		seat, k := int(i&1), kinds-1-int(i/2) // larger tiles reach more
+		if b.hunts(k, b.tiles[seat][k], &w) {
+			b.witness = witness(seat, k)
+			return true
+		}
+	}
+	return b.mayMeet(&w)
+}
+
+// hunts says that tiles of the kind on the squares of set, left to themselves on
+// ways w, can come to capture a barragoon.
+func (b *board) hunts(kind int, set uint64, w *ways) bool {
+	for set != 0 {
+		r := w.reach(kind, set)
+		if b.captures(kind, &r) != 0 {
+			return true
+		}
+		next := set | (r.full()|r.short)&^b.barragoons
+		if next == set {
+			return false
+		}
+		set = next
+	}
+	return false
+}
+
+func witness(seat, kind int) uint8 { return uint8(seat*kinds + kind) }
+
+// mayMeet is alive without a witness; enemies that walk towards one another count
+// too.
+func (b *board) mayMeet(w *ways) bool {
 	at := b.tiles
 	for {
 		grown := false
 		enemy := [2]uint64{at[1][0] | at[1][1] | at[1][2], at[0][0] | at[0][1] | at[0][2]}
 		for seat := range at {
 			for k, set := range at[seat] {
-				if set == 0 {
-					continue
-				}
 				r := w.reach(k, set)
 				if r.full()&enemy[seat]|b.captures(k, &r) != 0 {
 					return true

@@ -78,22 +78,6 @@ func TestWholeTurnPerft(t *testing.T) {
 	}
 }
 
-// perft counts the sequences of n actions.
-func perft(p game.Position, n int) int {
-	if n == 1 {
-		return p.(game.Counter).Count()
-	}
-	var l game.MoveList
-	p.Generate(&l)
-	total := 0
-	for _, m := range l.Moves {
-		p.Make(m.Move)
-		total += perft(p, n-1)
-		p.Unmake()
-	}
-	return total
-}
-
 // TestLastTurn checks the shortcut of whole-turn counts.
 func TestLastTurn(t *testing.T) {
 	for _, text := range []string{

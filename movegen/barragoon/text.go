@@ -60,6 +60,7 @@ func (b *board) letterAt(s int) byte {
 // and refuses any text but the canonical one.
 func (v *variant) Parse(text string) (game.Position, error) {
 	p := &Position{variant: v}
+	p.witness = noWitness
 	fields := strings.Split(text, " ")
 	if len(fields) != 5 {
 		return nil, fmt.Errorf("barragoon position %q: %d fields: want 5, parted by one space: rows, actor, placements due, quiet moves, turn", text, len(fields))
