@@ -3,8 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
-	"text/tabwriter"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -20,6 +19,8 @@ type judged struct {
 	Sides  []string     `json:"sides"`
 	Terms  []judgedTerm `json:"terms"`
 	Values []game.Score `json:"values"`
+	Side   string       `json:"side"` // that acts
+	Centi  int          `json:"cp"`   // its value in hundredths
 }
 
 type judgedTerm struct {
@@ -50,26 +51,17 @@ func newEval() *cobra.Command {
 				return err
 			}
 			j := judge(e)
-			j.Game = t.game
-			s.View(func(p *game.Play) { j.FEN = game.Text(p.Position()) })
+			g, _ := s.Game()
+			s.View(func(p *game.Play) {
+				side := p.Position().Base().Side
+				j.Game, j.FEN = t.game, game.Text(p.Position())
+				j.Side, j.Centi = j.Sides[side], g.Model.Scale.Centi(e.Values[side])
+			})
 			out := cmd.OutOrStdout()
 			if asJSON {
 				return printJSON(out, j)
 			}
-			w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-			row := func(name string, values []game.Score) {
-				fmt.Fprint(w, name, "\t")
-				for _, v := range values {
-					fmt.Fprintf(w, "%+d\t", v)
-				}
-				fmt.Fprintln(w)
-			}
-			fmt.Fprintf(w, "term\t%s\t\n", strings.Join(j.Sides, "\t"))
-			for _, term := range j.Terms {
-				row(term.Name, term.Values)
-			}
-			row("total", j.Values)
-			return w.Flush()
+			return j.print(out)
 		},
 	}
 	t.flags(cmd)
@@ -88,4 +80,29 @@ func judge(e engine.Judgement) judged {
 		j.Terms = append(j.Terms, judgedTerm{t.Name, append([]game.Score(nil), t.Values[:e.Seating.Sides]...)})
 	}
 	return j
+}
+
+func (j judged) print(w io.Writer) error {
+	widest := len("total")
+	for _, t := range j.Terms {
+		widest = max(widest, len(t.Name))
+	}
+	row := func(name string, values []game.Score) {
+		fmt.Fprintf(w, "%-*s", widest, name)
+		for _, v := range values {
+			fmt.Fprintf(w, " %+7d", v)
+		}
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "%-*s", widest, "term")
+	for _, side := range j.Sides {
+		fmt.Fprintf(w, " %7s", side)
+	}
+	fmt.Fprintln(w)
+	for _, t := range j.Terms {
+		row(t.Name, t.Values)
+	}
+	row("total", j.Values)
+	_, err := fmt.Fprintf(w, "score %+.2f for %s\n", float64(j.Centi)/100, j.Side)
+	return err
 }
