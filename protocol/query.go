@@ -146,8 +146,12 @@ func (v *server) eval([]string) error {
 	if err != nil {
 		return err
 	}
+	width := len("total")
+	for i := range j.Terms {
+		width = max(width, len(j.Terms[i].Name))
+	}
 	row := func(name string, cell func(side int) string) string {
-		line := fmt.Sprintf("%-28s", name)
+		line := fmt.Sprintf("%-*s", width, name)
 		for side := range j.Seating.Sides {
 			line += fmt.Sprintf(" %8s", cell(side))
 		}

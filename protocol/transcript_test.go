@@ -160,19 +160,23 @@ func unquote(s string) string {
 	return strings.NewReplacer(`\0`, "\x00", `\r`, "\r", `\xff`, "\xff", `\t`, "\t").Replace(s)
 }
 
+// TestTranscripts runs the transcripts of each folder against its own games.
 func TestTranscripts(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no transcripts: %v", err)
-	}
-	for _, f := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(f), ".txt"), func(t *testing.T) {
-			text, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c := converse(t, engine.New(engine.WithGames(toyGame)))
-			c.play(f, string(text))
-		})
+	for folder, games := range map[string][]engine.Setting{
+		"toy": {engine.WithGames(toyGame)}, "builtin": nil,
+	} {
+		files, err := filepath.Glob(filepath.Join("testdata", folder, "*.txt"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no transcripts in %s: %v", folder, err)
+		}
+		for _, f := range files {
+			t.Run(folder+"/"+strings.TrimSuffix(filepath.Base(f), ".txt"), func(t *testing.T) {
+				text, err := os.ReadFile(f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				converse(t, engine.New(games...)).play(f, string(text))
+			})
+		}
 	}
 }
