@@ -72,7 +72,7 @@ func (p *Position) rankQuiet(m game.Move, threat *[4]Set) int32 {
 		saved -= worth(after)
 	}
 	order := rankStrength*(p.strength(after, to)-before) + rankDanger*saved
-	if after.Height() == 3 && p.v.red>>to&1 != 0 && before < 9 {
+	if after.Height() == 3 && p.v.coloured[2]>>to&1 != 0 && before < 9 {
 		order += rankTower
 	}
 	return int32(order)

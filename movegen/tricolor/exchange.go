@@ -39,7 +39,7 @@ func worth(u Unit) int {
 // count as one side.
 func (p *Position) Exchange(m game.Move) int {
 	from, to := moveFrom(m), moveTo(m)
-	free := board&^p.occupied() | 1<<from
+	free := p.Free() | 1<<from
 	holder, gain := clash(p.cells[from].unit, p.strength(p.cells[from].unit, from), p.cells[to].unit, p.strength(p.cells[to].unit, to))
 	return gain - p.retake(holder, to, free)
 }

@@ -23,7 +23,7 @@ type arms struct {
 // arm fills a for a seat.
 func (p *Position) arm(a *arms, seat game.Player) {
 	us := p.own[seat]
-	a.free = board &^ p.occupied()
+	a.free = p.Free()
 	a.units = us
 	two, tall := us&p.two, us&p.tall
 	a.big, a.tall = two|tall, tall
@@ -101,16 +101,11 @@ func addMoves(l *game.MoveList, way int, from Set, kind moveKind) {
 	}
 }
 
-// byHeight splits a set of units: heights 1, 2 and at least 3.
-func (p *core) byHeight(s Set) [4]Set {
-	return [4]Set{0, s &^ (p.two | p.tall), s & p.two, s & p.tall}
-}
-
 // canAttack says whether the actor has an attack.
 func (p *Position) canAttack() bool {
 	var a arms
 	p.arm(&a, p.Player)
-	for h, s := range p.byHeight(p.enemies(p.Player)) {
+	for h, s := range p.ByHeight(p.enemies(p.Player)) {
 		if h > 0 && a.canStrike(h, s) {
 			return true
 		}
@@ -121,7 +116,7 @@ func (p *Position) canAttack() bool {
 // canMove says whether the actor has a move other than an attack.
 func (p *Position) canMove() bool {
 	us := p.own[p.Player]
-	ok := board &^ p.occupied()
+	ok := p.Free()
 	if p.v.merge == mergeFree {
 		ok |= us
 	}
@@ -135,7 +130,7 @@ func (p *Position) canMove() bool {
 	}
 	var a arms
 	p.arm(&a, p.Player)
-	for h, s := range p.byHeight(us) {
+	for h, s := range p.ByHeight(us) {
 		if h > 0 && a.canStrike(h, s) {
 			return true
 		}
@@ -150,41 +145,21 @@ func (p *Position) Count() int {
 		return 0
 	case p.stuck:
 		return 1
+	case p.Forced:
+		return p.countStrikes(p.enemies(p.Player))
+	case p.v.merge == mergeStronger:
+		return p.Mobility(p.Player) + p.countStrikes(p.own[p.Player])
 	}
+	return p.Mobility(p.Player)
+}
+
+// countStrikes counts the moves of the actor onto weaker units among targets.
+func (p *Position) countStrikes(targets Set) int {
 	var a arms
+	p.arm(&a, p.Player)
 	n := 0
-	if p.Forced {
-		p.arm(&a, p.Player)
-		for h, s := range p.byHeight(p.enemies(p.Player)) {
-			n += a.countStrikes(h, s)
-		}
-		return n
-	}
-	us := p.own[p.Player]
-	free := board &^ p.occupied()
-	ok := free
-	if p.v.merge == mergeFree {
-		ok |= us
-	}
-	tall := us & p.tall
-	big := us&p.two | tall
-	for d := range back {
-		r := &back[d]
-		s := r.step(ok)
-		n += count(s & us)
-		if big != 0 {
-			s = r.step(s & free)
-			n += count(s & big)
-			if tall != 0 {
-				n += count(r.step(s&free) & tall)
-			}
-		}
-	}
-	if p.v.merge == mergeStronger {
-		p.arm(&a, p.Player)
-		for h, s := range p.byHeight(us) {
-			n += a.countStrikes(h, s)
-		}
+	for h, s := range p.ByHeight(targets) {
+		n += a.countStrikes(h, s)
 	}
 	return n
 }
@@ -213,7 +188,7 @@ func (p *Position) GenerateTactical(l *game.MoveList) {
 func (p *Position) generateStrikes(l *game.MoveList, targets Set, kind moveKind) {
 	var a arms
 	p.arm(&a, p.Player)
-	for h, s := range p.byHeight(targets) {
+	for h, s := range p.ByHeight(targets) {
 		a.addStrikes(l, h, s, kind)
 	}
 }
@@ -221,7 +196,7 @@ func (p *Position) generateStrikes(l *game.MoveList, targets Set, kind moveKind)
 // generateMoves adds steps and merges.
 func (p *Position) generateMoves(l *game.MoveList) {
 	us := p.own[p.Player]
-	free := board &^ p.occupied()
+	free := p.Free()
 	tall := us & p.tall
 	big := us&p.two | tall
 	for d := range back {

@@ -62,7 +62,8 @@ type variant struct {
 	// a unit there counts 1, 2 or 3 times its height.
 	colour [3]uint8
 	factor [64]uint8
-	red    Set
+	// coloured[x] holds the cells of colour x.
+	coloured [3]Set
 	// beats[k][h][d] holds the cells on which a unit of height h is stronger
 	// than one of height d on a cell whose class is k further (mod 3).
 	beats [3][4][4]Set
@@ -93,9 +94,7 @@ func open(s game.Setup) (game.Variant, error) {
 	}
 	for i := range Cells {
 		v.factor[i] = v.colour[class[i]] + 1
-		if v.factor[i] == 3 {
-			v.red |= 1 << i
-		}
+		v.coloured[v.colour[class[i]]] |= 1 << i
 	}
 	for k := range 3 {
 		for h := 1; h <= 3; h++ {
