@@ -31,7 +31,12 @@ changes only when the search, an evaluation or the order of moves does. Speed is
 beside it.`,
 		Example: `  engine bench
   engine bench barca --depth 9 --without null-move`,
-		Args:              cobra.MaximumNArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usagef("bench: argument %q is too many: want at most one game", args[1])
+			}
+			return nil
+		},
 		ValidArgsFunction: gameNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			games := engine.Games()
