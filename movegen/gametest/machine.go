@@ -3,7 +3,6 @@ package gametest
 import (
 	"flag"
 	"sync"
-	"testing"
 
 	"pgregory.net/rapid"
 
@@ -43,7 +42,7 @@ type other struct {
 }
 
 // checkMachine runs the machine from the start of a set-up.
-func checkMachine(t *testing.T, c *Config, s game.Setup) {
+func checkMachine(t rapid.TB, c *Config, s game.Setup) {
 	setRapid()
 	v := open(t, c, s)
 	rapid.Check(t, func(rt *rapid.T) {
