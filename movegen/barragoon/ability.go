@@ -63,8 +63,8 @@ func (p *Position) rankMoves(l *game.MoveList) {
 	w := p.ways(p.empty())
 	var danger uint64
 	for k, set := range p.tiles[us^1] {
-		r := w.reach(k, set)
-		danger |= r.full()
+		r := w.Reach(k, set)
+		danger |= r.Full()
 	}
 	for i := range l.Moves {
 		m := l.Moves[i].Move
@@ -101,8 +101,8 @@ func (p *Position) CanPass() bool {
 	w := p.ways(empty)
 	n := 0
 	for k, set := range p.tiles[us] {
-		r := w.reach(k, set)
-		n += bits.OnesCount64((r.short | r.full()) & empty)
+		r := w.Reach(k, set)
+		n += bits.OnesCount64((r.Short | r.Full()) & empty)
 	}
 	return n >= passMobility && p.canMove(us^1, empty)
 }

@@ -85,13 +85,22 @@ func BenchmarkPlacements(b *testing.B) {
 		overPositions(b, placePositions, func(p *Position) { l.Reset(); p.Generate(&l) })
 	})
 	b.Run("selective", func(b *testing.B) {
-		overPositions(b, placePositions, func(p *Position) { l.Reset(); p.GenerateSelective(&l) })
+		overPositions(b, placePositions, func(p *Position) {
+			l.Reset()
+			p.effects.known = false
+			p.GenerateSelective(&l)
+		})
 	})
 	b.Run("tactical", func(b *testing.B) {
 		overPositions(b, placePositions, func(p *Position) { l.Reset(); p.GenerateTactical(&l) })
 	})
 	b.Run("rank", func(b *testing.B) {
-		overPositions(b, placePositions, func(p *Position) { l.Reset(); p.Generate(&l); p.Rank(&l) })
+		overPositions(b, placePositions, func(p *Position) {
+			l.Reset()
+			p.Generate(&l)
+			p.effects.known = false
+			p.Rank(&l)
+		})
 	})
 }
 

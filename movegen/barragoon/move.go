@@ -52,9 +52,9 @@ func (p *Position) generateMoves(l *game.MoveList, on uint64) {
 	moves := l.Moves
 	for k := range kinds {
 		for set := p.tiles[us][k]; set != 0; set &= set - 1 {
-			r := w.reach(k, set&-set)
+			r := w.Reach(k, set&-set)
 			m := tileMove(k, lowest(set), 0)
-			for to := (r.short&empty | r.full()&land | p.captures(k, &r)) & on; to != 0; to &= to - 1 {
+			for to := (r.Short&empty | r.Full()&land | p.captures(k, &r)) & on; to != 0; to &= to - 1 {
 				moves = append(moves, game.Scored{Move: m | game.Move(lowest(to))})
 			}
 		}
@@ -78,8 +78,8 @@ func (p *Position) generatePlacements(l *game.MoveList) {
 func (p *Position) targets(kind int, bit uint64) uint64 {
 	empty := p.empty()
 	w := p.ways(empty)
-	r := w.reach(kind, bit)
-	return r.short&empty | r.full()&(empty|p.side(p.phase.actor()^1)) | p.captures(kind, &r)
+	r := w.Reach(kind, bit)
+	return r.Short&empty | r.Full()&(empty|p.side(p.phase.actor()^1)) | p.captures(kind, &r)
 }
 
 // Count returns the number of legal actions without listing them.
@@ -97,8 +97,8 @@ func (p *Position) Count() int {
 	n := 0
 	for k := range kinds {
 		for set := p.tiles[us][k]; set != 0; set &= set - 1 {
-			r := w.reach(k, set&-set)
-			n += bits.OnesCount64(r.short&empty | r.full()&land | p.captures(k, &r))
+			r := w.Reach(k, set&-set)
+			n += bits.OnesCount64(r.Short&empty | r.Full()&land | p.captures(k, &r))
 		}
 	}
 	return n

@@ -35,6 +35,8 @@ type ending struct{ bait, stop int32 }
 
 // effects is what a barragoon on each empty square would change.
 type effects struct {
+	key     uint64 // of the position they belong to
+	known   bool
 	touched uint64 // squares where anything would change
 	// close is the worth of closing each passage.
 	close [squares][passages]int32
@@ -59,9 +61,13 @@ type walker struct {
 	kind    int
 }
 
-// gather fills p.effects for the seat that places.
+// gather fills p.effects for the seat that places, unless that has just been
+// done.
 func (p *Position) gather() {
-	p.effects = effects{}
+	if p.effects.known && p.effects.key == p.Key {
+		return
+	}
+	p.effects = effects{key: p.Key, known: true}
 	us := p.phase.actor()
 	empty := p.empty()
 	w := p.ways(empty)
@@ -74,8 +80,8 @@ func (p *Position) gather() {
 		movers, n := 0, 0
 		for k := range kinds {
 			for set := p.tiles[seat][k]; set != 0; set &= set - 1 {
-				r := w.reach(k, set&-set)
-				mobility[n] = int32(bits.OnesCount64(r.short&empty | r.full()&t.land | p.captures(k, &r)))
+				r := w.Reach(k, set&-set)
+				mobility[n] = int32(bits.OnesCount64(r.Short&empty | r.Full()&t.land | p.captures(k, &r)))
 				if mobility[n] > 0 {
 					movers++
 				}
@@ -203,6 +209,9 @@ func (p *Position) value(f face, s int, worth int32) int32 {
 func order(worth int32) int32 { return min(10000, max(-10000, worth*placementOrder)) }
 
 func (p *Position) rankPlacements(l *game.MoveList) {
+	if l.Len() < 2 {
+		return // nothing to put in order
+	}
 	p.gather()
 	last, worth := -1, int32(0)
 	for i := range l.Moves {
@@ -236,12 +245,14 @@ func (p *Position) selectPlacements(l *game.MoveList) {
 	n := 0
 	insert := func(f face, s int, worth int32) {
 		c := game.Scored{Move: place(f, s), Order: order(p.value(f, s, worth))}
-		i := n
-		if n < selected {
-			n++
-		} else if i--; c.Order <= best[i].Order {
-			return
+		if n == selected {
+			if c.Order <= best[n-1].Order {
+				return
+			}
+			n--
 		}
+		i := n
+		n++
 		for ; i > 0 && best[i-1].Order < c.Order; i-- {
 			best[i] = best[i-1]
 		}

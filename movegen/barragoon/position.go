@@ -57,6 +57,34 @@ var _ interface {
 // Seating returns the seats White and Brown.
 func (p *Position) Seating() *game.Seating { return &game.TwoSeats }
 
+// Tiles returns the squares of a seat's tiles of value kind + 2.
+func (p *Position) Tiles(seat, kind int) uint64 { return p.tiles[seat][kind] }
+
+// AllTiles returns the squares of all tiles of a seat.
+func (p *Position) AllTiles(seat int) uint64 { return p.side(seat) }
+
+// Empty returns the squares that hold nothing.
+func (p *Position) Empty() uint64 { return p.empty() }
+
+// Captures returns the squares of the barragoons that tiles of the kind with
+// reach r capture.
+func (p *Position) Captures(kind int, r *Reach) uint64 { return p.captures(kind, r) }
+
+// Due says whether the seat still has to place a barragoon in this turn.
+func (p *Position) Due(seat int) bool {
+	return p.phase >= whiteThenBrown || p.phase.placing() && p.phase.actor() == seat
+}
+
+// NextMover returns the seat that moves a tile next, once all placements due are
+// made.
+func (p *Position) NextMover() int {
+	us := p.phase.actor()
+	if p.phase == whitePlaces || p.phase == brownPlaces {
+		return us ^ 1
+	}
+	return us // it moves now, or has lost a tile and moves after both have placed
+}
+
 // Clone returns an independent copy that remembers no action made.
 func (p *Position) Clone() game.Position {
 	return &Position{State: p.State, board: p.board, variant: p.variant}

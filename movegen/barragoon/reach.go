@@ -1,19 +1,22 @@
 package barragoon
 
-// ways has, for each passage, the squares through which it is open: the empty
+// Ways has, for each passage, the squares through which it is open: the empty
 // ones and the barragoons whose face allows it. Squares from which the step
 // would leave the board are left out.
-type ways struct {
+type Ways struct {
 	north, east, south, west     uint64 // straight on
 	northL, eastL, southL, westL uint64 // left turns, by direction of leaving
 	northR, eastR, southR, westR uint64 // right turns, by direction of leaving
 }
 
+// Ways returns the ways over the board as it stands.
+func (p *Position) Ways() Ways { return p.ways(p.empty()) }
+
 // ways returns the ways over the board if the squares of empty were empty.
-func (b *board) ways(empty uint64) ways {
+func (b *board) ways(empty uint64) Ways {
 	o := &b.open
 	n, e, w := empty&stepsNorth, empty&stepsEast, empty&stepsWest
-	return ways{
+	return Ways{
 		north: n | o[0], east: e | o[1], south: empty | o[2], west: w | o[3],
 		northL: n | o[4], northR: n | o[5],
 		eastL: e | o[6], eastR: e | o[7],
@@ -22,19 +25,19 @@ func (b *board) ways(empty uint64) ways {
 	}
 }
 
-// reach is where tiles can end a move if whatever stands there did not matter.
-type reach struct {
+// Reach is where tiles can end a move if whatever stands there did not matter.
+type Reach struct {
 	north, east, south, west uint64 // ends of full moves, by the last step's direction
-	short                    uint64 // ends of short moves
+	Short                    uint64 // ends of short moves
 }
 
-// full returns the ends of full moves.
-func (r *reach) full() uint64 { return r.north | r.east | r.south | r.west }
+// Full returns the ends of full moves.
+func (r *Reach) Full() uint64 { return r.north | r.east | r.south | r.west }
 
-// reach returns where tiles of the kind on the squares of b can end a move. Each
+// Reach returns where tiles of the kind on the squares of b can end a move. Each
 // step shifts all tiles at once; those that have not turned yet are kept apart
 // from those that have, since a move turns at most once.
-func (w *ways) reach(kind int, b uint64) reach {
+func (w *Ways) Reach(kind int, b uint64) Reach {
 	n1, e1, s1, w1 := (b&stepsNorth)<<files, (b&stepsEast)<<1, b>>files, (b&stepsWest)>>1
 	if kind == 0 {
 		return w.last(n1, e1, s1, w1, 0, 0, 0, 0, n1|e1|s1|w1)
@@ -57,18 +60,18 @@ func (w *ways) reach(kind int, b uint64) reach {
 
 // last makes the last step of full moves from the ends of short ones: those that
 // have not turned yet, those that have, and all together.
-func (w *ways) last(n, e, s, ws, tn, te, ts, tw, short uint64) reach {
-	return reach{
+func (w *Ways) last(n, e, s, ws, tn, te, ts, tw, short uint64) Reach {
+	return Reach{
 		north: ((n|tn)&w.north | e&w.northL | ws&w.northR) << files,
 		east:  ((e|te)&w.east | s&w.eastL | n&w.eastR) << 1,
 		south: ((s|ts)&w.south | ws&w.southL | e&w.southR) >> files,
 		west:  ((ws|tw)&w.west | n&w.westL | s&w.westR) >> 1,
-		short: short,
+		Short: short,
 	}
 }
 
 // captures returns the barragoons that tiles of the kind with reach r capture.
-func (b *board) captures(kind int, r *reach) uint64 {
+func (b *board) captures(kind int, r *Reach) uint64 {
 	set := r.north&b.enter[north] | r.east&b.enter[east] | r.south&b.enter[south] | r.west&b.enter[west]
 	if kind == 0 {
 		set &^= b.allTurns()
@@ -100,8 +103,8 @@ func (b *board) canMove(seat int, empty uint64) bool {
 		if set == 0 {
 			continue
 		}
-		r := w.reach(k, set)
-		if r.short&empty|r.full()&land|b.captures(k, &r) != 0 {
+		r := w.Reach(k, set)
+		if r.Short&empty|r.Full()&land|b.captures(k, &r) != 0 {
 			return true
 		}
 	}
@@ -135,13 +138,13 @@ func (b *board) alive() bool {
 
 // hunts says that tiles of the kind on the squares of set, left to themselves on
 // ways w, can come to capture a barragoon.
-func (b *board) hunts(kind int, set uint64, w *ways) bool {
+func (b *board) hunts(kind int, set uint64, w *Ways) bool {
 	for set != 0 {
-		r := w.reach(kind, set)
+		r := w.Reach(kind, set)
 		if b.captures(kind, &r) != 0 {
 			return true
 		}
-		next := set | (r.full()|r.short)&^b.barragoons
+		next := set | (r.Full()|r.Short)&^b.barragoons
 		if next == set {
 			return false
 		}
@@ -154,18 +157,18 @@ func witness(seat, kind int) uint8 { return uint8(seat*kinds + kind) }
 
 // mayMeet is alive without a witness; enemies that walk towards one another count
 // too.
-func (b *board) mayMeet(w *ways) bool {
+func (b *board) mayMeet(w *Ways) bool {
 	at := b.tiles
 	for {
 		grown := false
 		enemy := [2]uint64{at[1][0] | at[1][1] | at[1][2], at[0][0] | at[0][1] | at[0][2]}
 		for seat := range at {
 			for k, set := range at[seat] {
-				r := w.reach(k, set)
-				if r.full()&enemy[seat]|b.captures(k, &r) != 0 {
+				r := w.Reach(k, set)
+				if r.Full()&enemy[seat]|b.captures(k, &r) != 0 {
 					return true
 				}
-				next := set | (r.full()|r.short)&^b.barragoons
+				next := set | (r.Full()|r.Short)&^b.barragoons
 				grown = grown || next != set
 				at[seat][k] = next
 			}
