@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -26,6 +27,10 @@ func (r rapidRecorder) Failed() bool             { return false }
 // TestMachineFindsMutants wants the state machine to catch what goes wrong when
 // actions are taken back in the middle of a game, and to show a short line.
 func TestMachineFindsMutants(t *testing.T) {
+	setRapid()
+	if err := flag.Set("rapid.shrinktime", "200ms"); err != nil {
+		t.Fatal(err)
+	}
 	var other full
 	for _, c := range []struct {
 		name, want string
