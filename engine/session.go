@@ -265,17 +265,21 @@ func (s *Session) SetOption(name, value string) error {
 	if err != nil {
 		return err
 	}
-	next := s.Options()
-	if err := row.Set(&next, value); err != nil {
-		return err
-	}
 	if row.Name == variantOption {
-		return s.SetGame(next.Variant, nil)
+		var chosen Options
+		if err := row.Set(&chosen, value); err != nil {
+			return err
+		}
+		return s.SetGame(chosen.Variant, nil)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.busy() {
 		return ErrBusy
+	}
+	next := s.opts
+	if err := row.Set(&next, value); err != nil {
+		return err
 	}
 	if row.Kind == Button {
 		return row.press(s)

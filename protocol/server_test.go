@@ -80,27 +80,36 @@ func compactLast(out string) string {
 
 // TestStop measures how long the real search and perft take to stop.
 func TestStop(t *testing.T) {
-	c := converse(t, engine.New(engine.WithGames(toyGame)))
-	c.send("position game toy seats=2 fen 0,0/0,0 1 - w")
+	for name, c := range map[string]struct {
+		session  *engine.Session
+		position string
+	}{
+		"toy":   {engine.New(engine.WithGames(toyGame)), "position startpos moves 1"},
+		"barca": {engine.New(), "position game barca startpos moves e2e5"},
+	} {
+		t.Run(name, func(t *testing.T) { stops(t, converse(t, c.session), c.position) })
+	}
+}
+
+func stops(t *testing.T, c *conversation, position string) {
+	c.send(position)
 	var took []time.Duration
+	stop := func(last string) {
+		c.send("isready")
+		c.expect("readyok")
+		start := time.Now()
+		c.send("stop")
+		c.expect(last)
+		took = append(took, time.Since(start))
+	}
 	for range 9 {
 		c.send("go infinite")
 		c.expect("info depth 3 …")
-		c.send("isready")
-		c.expect("readyok")
-		start := time.Now()
-		c.send("stop")
-		c.expect("bestmove …")
-		took = append(took, time.Since(start))
+		stop("bestmove …")
 	}
 	for range 5 {
 		c.send("perft 500")
-		c.send("isready")
-		c.expect("readyok")
-		start := time.Now()
-		c.send("stop")
-		c.expect("info string perft stopped …")
-		took = append(took, time.Since(start))
+		stop("info string perft stopped …")
 	}
 	slices.Sort(took)
 	t.Logf("stop took %v (median), %v (longest)", took[len(took)/2], took[len(took)-1])
