@@ -129,7 +129,11 @@ func TestClientErrors(t *testing.T) {
 // TestClientDeadline checks that a search is stopped at its deadline, that the
 // client stays in step, and that an engine which does not stop is given up.
 func TestClientDeadline(t *testing.T) {
-	c := connect(t, protocol.UGI, scripted(waiting))
+	begun := make(chan struct{}, 2)
+	c := connect(t, protocol.UGI, scripted(func(ctx context.Context, r search.Root, l search.Limits, each func(search.Report)) (search.Result, error) {
+		begun <- struct{}{}
+		return waiting(ctx, r, l, each)
+	}))
 	ctx := soon(t)
 	try(t, c.Position(ctx, "", []string{"1"}))
 	short, cancel := context.WithTimeout(ctx, 10*time.Millisecond)
@@ -138,6 +142,7 @@ func TestClientDeadline(t *testing.T) {
 	if a.Best != "L1" || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("answer %+v, error %v", a, err)
 	}
+	<-begun
 	over, err := c.Query(ctx, "gameover")
 	if err != nil || over != "false" {
 		t.Errorf("gameover %q, error %v", over, err)
@@ -147,7 +152,7 @@ func TestClientDeadline(t *testing.T) {
 		_, err := c.Go(ctx, "ponder", nil)
 		pondering <- err
 	}()
-	time.Sleep(10 * time.Millisecond) // until go is on its way
+	<-begun
 	try(t, c.PonderHit())
 	try(t, c.Stop())
 	try(t, <-pondering)
