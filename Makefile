@@ -70,6 +70,7 @@ pgo: build ## renew the profile that guides the compiler, cmd/engine/default.pgo
 	@mv bin/pgo.prof cmd/engine/default.pgo
 
 cover: ## say how much of each package the tests reach
+	@mkdir -p bin
 	@$(GO) test -short -coverpkg ./... -coverprofile bin/cover.out ./... >/dev/null
 	@$(GO) tool cover -func bin/cover.out | tail -1
 	@$(GO) tool cover -html bin/cover.out -o bin/cover.html && echo "bin/cover.html"
