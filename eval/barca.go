@@ -9,7 +9,7 @@ import (
 // each side and subtracted.
 var Barca = Model{
 	New:   func(p game.Position) game.Evaluator { return &barcaEvaluator{p: p.(*barca.Position)} },
-	Scale: Scale{Third: 150, Draw: 40},
+	Scale: Scale{Third: 600, Draw: 160},
 }
 
 // barcaTerm numbers what the evaluation counts.
@@ -18,22 +18,33 @@ type barcaTerm int
 const (
 	barcaOneHole barcaTerm = iota
 	barcaTwoHoles
-	barcaHolderFirm
-	barcaHolderLoose
+	barcaFirmElephant
+	barcaFirmMouse
+	barcaFirmLion
+	barcaLooseElephant
+	barcaLooseMouse
+	barcaLooseLion
+	barcaEvictions
 	barcaHolderScared
 	barcaHolderTrapped
-	barcaReachOne
-	barcaReachTwo
+	barcaReachFirst
+	barcaReachSecond
 	barcaWinNow
 	barcaThreat
 	barcaThreatForced
-	barcaDenied
-	barcaApproach
+	barcaDeniedElephant
+	barcaDeniedMouse
+	barcaDeniedLion
+	barcaApproachElephant
+	barcaApproachMouse
+	barcaApproachLion
 	barcaLionHoles
 	barcaMobileElephant
 	barcaMobileMouse
 	barcaMobileLion
-	barcaScared
+	barcaScaredElephant
+	barcaScaredMouse
+	barcaScaredLion
 	barcaTrapped
 	barcaTempo
 	barcaForced
@@ -47,39 +58,52 @@ var BarcaWeights = [barcaTerms]struct {
 	Value game.Score
 }{
 	// Watering holes held. Three end the game.
-	barcaOneHole:  {"one hole held", 90},
-	barcaTwoHoles: {"two holes held", 260},
-	// Each holder: the enemy cannot scare it next move, can, has, and has in
-	// vain because it has nowhere to go and may stay.
-	barcaHolderFirm:    {"holder firm", 30},
-	barcaHolderLoose:   {"holder can be evicted", 0},
-	barcaHolderScared:  {"holder scared", -40},
+	barcaOneHole:  {"one hole held", 228},
+	barcaTwoHoles: {"two holes held", 556},
+	// Each holder that is not scared: the enemy cannot scare it next move, or
+	// can, and by how many moves.
+	barcaFirmElephant:  {"elephant holds firmly", -188},
+	barcaFirmMouse:     {"mouse holds firmly", -64},
+	barcaFirmLion:      {"lion holds firmly", -76},
+	barcaLooseElephant: {"elephant can be evicted", -248},
+	barcaLooseMouse:    {"mouse can be evicted", -224},
+	barcaLooseLion:     {"lion can be evicted", -200},
+	barcaEvictions:     {"evicting moves", -44},
+	// Holders that are scared, with an escape and without: the latter stay.
+	barcaHolderScared:  {"holder scared", -604},
 	barcaHolderTrapped: {"holder trapped", 60},
-	// Vacant holes that animals which hold none reach in one move.
-	barcaReachOne: {"one hole in reach", 25},
-	barcaReachTwo: {"more holes in reach", 50},
+	// Vacant holes that animals which hold none reach in one move, where none
+	// is held and where one is.
+	barcaReachFirst:  {"first hole in reach", 8},
+	barcaReachSecond: {"second hole in reach", 40},
 	// With two held, a third in reach: it can be taken now; or after the
 	// enemy's move; or after an enemy's move that has to be an escape.
-	barcaWinNow:       {"third hole for the taking", 2500},
-	barcaThreat:       {"third hole threatened", 220},
-	barcaThreatForced: {"third hole threatened, enemy scared", 700},
-	// Vacant holes times enemy kinds that an own neighbour keeps off them.
-	barcaDenied: {"holes denied", 10},
-	// Safe squares in reach from which a hole is on the animal's lines.
-	barcaApproach: {"safe approach squares", 1},
+	barcaWinNow:       {"third hole for the taking", 8000},
+	barcaThreat:       {"third hole threatened", 104},
+	barcaThreatForced: {"third hole threatened, enemy scared", 428},
+	// Vacant holes that an own neighbour keeps enemies of a kind off.
+	barcaDeniedElephant: {"holes denied to elephants", 28},
+	barcaDeniedMouse:    {"holes denied to mice", -12},
+	barcaDeniedLion:     {"holes denied to lions", 24},
+	// Safe squares in reach from which a hole is on the animal's lines, and
+	// all safe squares in reach.
+	barcaApproachElephant: {"elephants' approach squares", 20},
+	barcaApproachMouse:    {"mice's approach squares", 12},
+	barcaApproachLion:     {"lions' approach squares", 4},
+	barcaMobileElephant:   {"elephants' safe squares", -12},
+	barcaMobileMouse:      {"mice's safe squares", -4},
+	barcaMobileLion:       {"lions' safe squares", 4},
 	// Lions times the vacant holes of their colour that no enemy elephant
 	// guards: a lion never leaves its colour.
-	barcaLionHoles: {"holes open to lions", 6},
-	// Safe squares in reach.
-	barcaMobileElephant: {"elephants' safe squares", 1},
-	barcaMobileMouse:    {"mice's safe squares", 1},
-	barcaMobileLion:     {"lions' safe squares", 1},
-	// Scared animals on no hole, with and without an escape.
-	barcaScared:  {"scared", -15},
-	barcaTrapped: {"trapped", -15},
+	barcaLionHoles: {"holes open to lions", 12},
+	// Scared animals on no hole, with an escape and without.
+	barcaScaredElephant: {"elephants scared", -180},
+	barcaScaredMouse:    {"mice scared", -268},
+	barcaScaredLion:     {"lions scared", -248},
+	barcaTrapped:        {"trapped", -28},
 	// The side to move, free to choose or bound to escape.
-	barcaTempo:  {"to move", 25},
-	barcaForced: {"to move, must escape", -10},
+	barcaTempo:  {"to move", 152},
+	barcaForced: {"to move, must escape", 160},
 }
 
 // barcaEvaluator counts the terms of its position.
@@ -161,7 +185,7 @@ func (e *barcaEvaluator) look(side int) {
 		safe := reach &^ fear
 		a.safe[slot] = safe
 		c[barcaMobileElephant+barcaTerm(k)] += int32(safe.Count())
-		c[barcaApproach] += int32((safe & at.approach[k&3]).Count())
+		c[barcaApproachElephant+barcaTerm(k)] += int32((safe & at.approach[k&3]).Count())
 		a.guarded[k] |= at.guards
 		a.scared[slot] = fear&barca.Standing(s) != 0
 		if at.hole >= 0 {
@@ -170,13 +194,13 @@ func (e *barcaEvaluator) look(side int) {
 			continue
 		}
 		to := safe
-		if a.scared[slot] {
-			c[barcaScared]++
-			if safe == 0 {
-				c[barcaScared]--
-				c[barcaTrapped]++
-				to = reach
-			}
+		switch {
+		case !a.scared[slot]:
+		case safe == 0:
+			c[barcaTrapped]++
+			to = reach
+		default:
+			c[barcaScaredElephant+barcaTerm(k)]++
 		}
 		for seen := to & at.holes; seen != 0; {
 			bit := uint8(1) << (barcaPlaces[seen.Pop(s)&127].hole & 3)
@@ -190,8 +214,8 @@ func (e *barcaEvaluator) look(side int) {
 
 // countHolders counts a side's holders of holes by how firmly they sit.
 func (e *barcaEvaluator) countHolders(side int) {
-	a, foe, c := &e.sides[side], &e.sides[side^1], &e.counts[side]
-	for h, hole := range barca.Holes {
+	a, c := &e.sides[side], &e.counts[side]
+	for h := range barca.Holes {
 		if a.holders>>h&1 == 0 {
 			continue
 		}
@@ -202,14 +226,26 @@ func (e *barcaEvaluator) countHolders(side int) {
 		case a.scared[slot]:
 			c[barcaHolderScared]++
 		default:
-			by := 2 * int(barca.Kind(slot>>1).Fears())
-			if (foe.safe[by]&barca.Near(e.p.At(side^1, by), hole))|
-				(foe.safe[by+1]&barca.Near(e.p.At(side^1, by+1), hole)) != 0 {
-				c[barcaHolderLoose]++
-			} else {
-				c[barcaHolderFirm]++
-			}
+			e.countEvictors(side, slot, h)
 		}
+	}
+}
+
+// countEvictors counts how the other side can scare the holder of a hole.
+func (e *barcaEvaluator) countEvictors(side, slot, hole int) {
+	foe, c := &e.sides[side^1], &e.counts[side]
+	k := barca.Kind(slot >> 1)
+	at := barca.Holes[hole]
+	squares := 0
+	for by := 2 * int(k.Fears()); by <= 2*int(k.Fears())+1; by++ {
+		s := e.p.At(side^1, by)
+		squares += (foe.safe[by] & barca.Near(s, at)).Count()
+	}
+	if squares == 0 {
+		c[barcaFirmElephant+barcaTerm(k)]++
+	} else {
+		c[barcaLooseElephant+barcaTerm(k)]++
+		c[barcaEvictions] += int32(squares)
 	}
 }
 
@@ -217,21 +253,18 @@ func (e *barcaEvaluator) countHolders(side int) {
 func (e *barcaEvaluator) countHoles(side int, vacant uint8) {
 	a, foe, c := &e.sides[side], &e.sides[side^1], &e.counts[side]
 	for k := range barca.Kinds {
-		c[barcaDenied] += barcaBits[a.guarded[k]&vacant&15]
+		c[barcaDeniedElephant+barcaTerm(k)] += barcaBits[a.guarded[k.Fears()]&vacant&15]
 	}
 	for slot := 2 * int(barca.Lion); slot < barca.Slots; slot++ {
 		open := barcaPlaces[e.p.At(side, slot)&127].colour & vacant &^ foe.guarded[barca.Elephant]
 		c[barcaLionHoles] += barcaBits[open&15]
 	}
-	switch n := barcaBits[a.reach&15]; {
-	case n == 1:
-		c[barcaReachOne] = 1
-	case n > 1:
-		c[barcaReachTwo] = 1
-	}
 	switch e.p.Held(side) {
+	case 0:
+		c[barcaReachFirst] = barcaBits[a.reach&15]
 	case 1:
 		c[barcaOneHole] = 1
+		c[barcaReachSecond] = barcaBits[a.reach&15]
 	case 2:
 		c[barcaTwoHoles] = 1
 		e.countThreat(side)
@@ -293,7 +326,10 @@ func makeBarcaPlaces() (places [128]barcaPlace) {
 			one := bit
 			t := one.Pop(s)
 			for k := range barca.Kinds {
-				if t != barca.NoSquare && t != s && barca.Seen(k, t) > 0 {
+				if t == barca.NoSquare || t == s {
+					continue
+				}
+				if barca.Seen(k, t) > 0 {
 					a.approach[k] |= bit
 				}
 			}
