@@ -408,8 +408,7 @@ func TestParseRefuses(t *testing.T) {
 		"- 4,i14/-/-/5 - 1 3 1":       "phase",
 		"- 4,a1/-/-/4,a1 - 1 3 1":     "taken",
 		"a1 4,a1/-/-/5 - 1 3 1":       "taken",
-		"a3,e3,g7,i10,i11,i13,i3,i9,k7,m3,q3 4,a1/-/-/5 - 1 b 1": "all 11",
-		"- 5/-/-/4,a1 - 1 b 1": "no pawn",
+		"a3,e3,g7,i10,i11,i13,i3,i9,k7,m3,q3 4,a1/-/-/5 - 1 b 1":    "all 11",
 		"a1,a3,e3,g7,i10,i11,i13,i3,i9,k7,m3,q3 4,a2/-/-/5 - 1 - 1": "at most 11",
 	} {
 		if p, err := v.Parse(text); err == nil || !strings.Contains(err.Error(), want) {

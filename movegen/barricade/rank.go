@@ -39,6 +39,8 @@ func (p *Position) Rank(l *game.MoveList) {
 	for i := range l.Moves {
 		s := &l.Moves[i]
 		switch kind, from, to := unpack(s.Move); kind {
+		case kindRoll:
+			s.Order = 0
 		case kindPass:
 			s.Order = orderPass
 		case kindMove:

@@ -189,8 +189,6 @@ func (p *Position) check() error {
 		return nil
 	case p.walls.Len() == b.walls.Len():
 		return fmt.Errorf("phase \"b\": all %d barricades are on the board: want at most %d, as one is in hand", b.walls.Len(), b.walls.Len()-1)
-	case p.pawns[p.seat].Empty():
-		return fmt.Errorf("phase \"b\": home %s has no pawn on the board that could have taken a barricade", p.Names[p.seat])
 	case p.vacant().Empty():
 		return fmt.Errorf("phase \"b\": no field is left for the barricade")
 	}

@@ -31,9 +31,8 @@ type walks struct {
 	byRoll, byTarget []Walk
 	rollFrom         [sources*8 + 1]uint32
 	toFrom           [sources*MaxFields + 1]uint32
-	// near[f] holds every field or home that a walk joins with f, homes aside;
-	// walks can be reversed, so it is both whence and whither.
-	near [MaxFields]Set
+	// near[source] holds every field to which a walk leads.
+	near [sources]Set
 }
 
 func (w *walks) build(b *Board) {
@@ -53,9 +52,7 @@ func (w *walks) build(b *Board) {
 		for to := range MaxFields {
 			w.toFrom[s*MaxFields+to] = uint32(first)
 			for first < len(w.byTarget) && int(w.byTarget[first].To) == to {
-				if s < homeSource {
-					w.near[s] = w.near[s].Or(Single(uint8(to)))
-				}
+				w.near[s] = w.near[s].Or(Single(uint8(to)))
 				first++
 			}
 		}
@@ -142,8 +139,9 @@ func (b *Board) WalksBetween(source, to uint8) []Walk {
 	return b.walks.byTarget[b.walks.toFrom[i]:b.walks.toFrom[i+1]]
 }
 
-// Near holds every field that some walk joins with f, in either direction.
-func (b *Board) Near(f uint8) Set { return b.walks.near[f] }
+// Near holds every field to which some walk leads from a source, barricades
+// aside. Walks between fields can be reversed: they lead from there, too.
+func (b *Board) Near(source uint8) Set { return b.walks.near[source] }
 
 // ahead is a field on a shortest way from a source to the last field.
 type ahead struct{ field, steps uint8 }
