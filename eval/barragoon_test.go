@@ -149,6 +149,51 @@ func TestBarragoonKnows(t *testing.T) {
 	}
 }
 
+// TestBarragoonSelection measures what the game's subset of placements loses: how
+// much worse its best is, by the evaluation after it, than the best of all.
+func TestBarragoonSelection(t *testing.T) {
+	positions, same, loss := 0, 0, 0.0
+	barragoonGames(t, 12, func(p *barragoon.Position) {
+		if !p.Midturn {
+			return
+		}
+		var all, some game.MoveList
+		p.Generate(&all)
+		p.GenerateSelective(&some)
+		best := bestAfter(p, all)
+		selected := bestAfter(p, some)
+		positions++
+		if selected == best {
+			same++
+		}
+		loss += min(1000, float64(best-selected))
+	})
+	t.Logf("%d positions: the same value in %d, %.1f lost on average", positions, same, loss/float64(positions))
+	if positions < 200 || same*100 < positions*80 || loss > 5*float64(positions) {
+		t.Error("the selection loses too much, or there is too little to judge it by")
+	}
+}
+
+// bestAfter returns the best value for the actor after one of the actions.
+func bestAfter(p *barragoon.Position, l game.MoveList) game.Score {
+	us := p.Side
+	e := Barragoon.New(p)
+	best := -game.MaxEval
+	for _, m := range l.Moves {
+		var to [game.MaxSides]game.Score
+		p.Make(m.Move)
+		if p.Over {
+			p.Returns(&to)
+			to[us] = (to[us] - game.Whole/2) * 500
+		} else {
+			e.Evaluate(&to)
+		}
+		p.Unmake()
+		best = max(best, to[us])
+	}
+	return best
+}
+
 func BenchmarkBarragoon(b *testing.B) {
 	var es []game.Evaluator
 	barragoonGames(b, 1, func(p *barragoon.Position) {

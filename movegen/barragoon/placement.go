@@ -25,8 +25,12 @@ const (
 	ownBait   = 8
 	// placementOrder scales the sum to orders.
 	placementOrder = 8
-	// selected is the most placements that GenerateSelective offers.
-	selected = 32
+	// selected is the most placements that GenerateSelective offers. On 300
+	// positions after captures the placement that leaves the best evaluation is
+	// among the first 1 in 59 %, 12 in 87 %, 32 in 98 %. Matches of 160 to 200
+	// games at 1000 and 3000 nodes an action: 12 scores 57 % against 32 and 52 %
+	// against 16.
+	selected = 12
 )
 
 // ending is the worth of a barragoon on one square for the full moves that end
@@ -223,11 +227,11 @@ func (p *Position) rankPlacements(l *game.MoveList) {
 	}
 }
 
-// GenerateSelective adds all tile moves. Of placements it adds at most
-// [selected], best first: those of the greatest worth among the ones that change
-// what some tile can do now, and one for all those that change nothing. Faces
-// that change the same on a square are one. What it leaves out matters only
-// later, or seems bad.
+// GenerateSelective adds all tile moves, and at most [selected] placements, best
+// first: those of the greatest worth among the ones that change what some tile
+// can do now and one, worth nothing, for all those that do not. Placements on a
+// square that change the same are one. What it leaves out seems worse now, and
+// may matter later.
 func (p *Position) GenerateSelective(l *game.MoveList) {
 	switch {
 	case p.Over:

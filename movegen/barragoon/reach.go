@@ -79,8 +79,8 @@ func (b *board) captures(kind int, r *Reach) uint64 {
 	return set
 }
 
-// around returns the squares beside those of b.
-func around(b uint64) uint64 {
+// Around returns the squares beside those of b.
+func Around(b uint64) uint64 {
 	return (b&stepsNorth)<<files | (b&stepsEast)<<1 | b>>files | (b&stepsWest)>>1
 }
 
@@ -89,7 +89,7 @@ func around(b uint64) uint64 {
 // lead back, for its own square is not empty.
 func (b *board) movesShort(seat int, empty uint64) bool {
 	t := &b.tiles[seat]
-	return (around(t[0])|around(around(t[1])&empty))&empty != 0
+	return (Around(t[0])|Around(Around(t[1])&empty))&empty != 0
 }
 
 // canMove says whether the seat has a legal tile move.
