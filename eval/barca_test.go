@@ -9,6 +9,7 @@ import (
 
 	"tetrarch/game"
 	"tetrarch/movegen/barca"
+	"tetrarch/movegen/gametest"
 )
 
 // barcaGame plays a game, holes first now and then, and hands every position
@@ -180,6 +181,10 @@ func TestBarcaCounts(t *testing.T) {
 			t.Errorf("%s: %s: %q counted %d times: want %d", c.name, c.text, BarcaWeights[c.term].Name, got, c.white)
 		}
 	}
+}
+
+func TestBarcaContract(t *testing.T) {
+	gametest.Run(t, gametest.Config{Rules: barca.Rules, Games: 2, Evaluator: Barca.New})
 }
 
 func TestBarcaExplain(t *testing.T) {
