@@ -56,7 +56,7 @@ var BarragoonWeights = [barragoonTerms]struct {
 	Name  string
 	Value game.Score
 }{
-	// Tiles. They count little but for where they can go.
+	// Tiles, beside what they can do.
 	barragoonTile2: {"2-tiles", 207},
 	barragoonTile3: {"3-tiles", 207},
 	barragoonTile4: {"4-tiles", 160},

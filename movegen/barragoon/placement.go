@@ -49,8 +49,9 @@ type effects struct {
 	// stop is the worth for short moves.
 	stop [squares]int32
 	// end is the worth for full moves of 3- and 4-tiles, end2 of 2-tiles,
-	// which all turns stops.
-	end, end2 [squares][directions]ending
+	// which all turns stops; bit d of ends and ends2 says that there are any.
+	end, end2   [squares][directions]ending
+	ends, ends2 [squares]uint8
 }
 
 // walker follows the open paths of one tile.
@@ -112,7 +113,7 @@ func (p *Position) gather() {
 			for set := p.tiles[seat][k]; set != 0; set &= set - 1 {
 				t.weight = scale / (mobility[n] + 1)
 				for d := range directions {
-					t.walk(set&-set, d, k+lowestValue, false)
+					t.walk(int8(lowest(set)), d, k+lowestValue, false)
 				}
 				n++
 			}
@@ -120,17 +121,17 @@ func (p *Position) gather() {
 	}
 }
 
-// walk takes one of left steps from the square of bit in direction d and goes on
-// from there; it returns how many moves end on its way.
-func (t *walker) walk(bit uint64, d direction, left int, turned bool) int32 {
-	bit = step(bit, d)
-	if bit == 0 {
+// walk takes one of left steps from square s in direction d and goes on from
+// there; it returns how many moves end on its way.
+func (t *walker) walk(s int8, d direction, left int, turned bool) int32 {
+	s = neighbours[s][d]
+	if s < 0 {
 		return 0
 	}
-	s := lowest(bit)
+	bit := uint64(1) << s
 	free := t.empty&bit != 0
 	if left == 1 {
-		return t.finish(bit, s, d, free)
+		return t.finish(s, d, free)
 	}
 	n := int32(0)
 	if left == 2 && free {
@@ -138,25 +139,34 @@ func (t *walker) walk(bit uint64, d direction, left int, turned bool) int32 {
 		t.effects.stop[s] += t.weight
 		t.effects.touched |= bit
 	}
-	n += t.pass(bit, s, int(d), d, left-1, turned, free)
-	if !turned {
-		l, r := d.left(), d.right()
-		n += t.pass(bit, s, 4+2*int(l), l, left-1, true, free)
-		n += t.pass(bit, s, 5+2*int(r), r, left-1, true, free)
+	if t.open[d]&bit != 0 {
+		n += t.pass(s, int(d), d, left-1, turned, free)
+	}
+	if turned {
+		return n
+	}
+	if l := d.left(); t.open[4+2*l]&bit != 0 {
+		n += t.pass(s, 4+2*int(l), l, left-1, true, free)
+	}
+	if r := d.right(); t.open[5+2*r]&bit != 0 {
+		n += t.pass(s, 5+2*int(r), r, left-1, true, free)
 	}
 	return n
 }
 
 // finish ends a full move on s; it returns 1 if the move is legal.
-func (t *walker) finish(bit uint64, s int, d direction, free bool) int32 {
+func (t *walker) finish(s int8, d direction, free bool) int32 {
+	bit := uint64(1) << s
 	if free {
-		e := &t.effects.end[s][d]
+		e, ends := &t.effects.end[s][d], &t.effects.ends[s]
 		if t.kind == 0 {
-			e = &t.effects.end2[s][d]
+			e, ends = &t.effects.end2[s][d], &t.effects.ends2[s]
 		}
+		*ends |= 1 << d
 		e.bait += t.bait
 		e.stop += t.weight
 		t.effects.touched |= bit
+		return 1
 	}
 	if (t.land|t.capture[d])&bit != 0 {
 		return 1
@@ -164,16 +174,13 @@ func (t *walker) finish(bit uint64, s int, d direction, free bool) int32 {
 	return 0
 }
 
-// pass goes through the passage on s, if it is open, with left steps to go.
-func (t *walker) pass(bit uint64, s, passage int, d direction, left int, turned, free bool) int32 {
-	if t.open[passage]&bit == 0 {
-		return 0
-	}
-	n := t.walk(bit, d, left, turned)
+// pass goes through the open passage on s, with left steps to go.
+func (t *walker) pass(s int8, passage int, d direction, left int, turned, free bool) int32 {
+	n := t.walk(s, d, left, turned)
 	if free && n > 0 {
 		t.effects.close[s][passage] += n * t.weight
 		t.effects.used[s] |= 1 << passage
-		t.effects.touched |= bit
+		t.effects.touched |= 1 << s
 	}
 	return n
 }
@@ -195,7 +202,8 @@ func (p *Position) value(f face, s int, worth int32) int32 {
 		worth -= e.close[s][lowest(open)]
 	}
 	enter := p.variant.enter[f]
-	for d := range directions {
+	for ds := uint64(e.ends[s] | e.ends2[s]); ds != 0; ds &= ds - 1 {
+		d := lowest(ds)
 		end, end2 := &e.end[s][d], &e.end2[s][d]
 		switch {
 		case enter>>d&1 == 0:
@@ -290,14 +298,9 @@ func (p *Position) selectPlacements(l *game.MoveList) {
 // full moves that end there may capture it.
 func (p *Position) effect(f face, s int) uint32 {
 	e := &p.effects
-	mark := uint32(passable[s][f] & e.used[s])
-	for d := range directions {
-		if e.end[s][d] != (ending{}) || e.end2[s][d] != (ending{}) {
-			mark |= uint32(p.variant.enter[f]>>d&1) << (passages + d)
-		}
-		if f == allTurns && e.end2[s][d] != (ending{}) {
-			mark |= 1 << (passages + uint32(directions))
-		}
+	mark := uint32(passable[s][f]&e.used[s]) | uint32(p.variant.enter[f]&(e.ends[s]|e.ends2[s]))<<passages
+	if f == allTurns && e.ends2[s] != 0 {
+		mark |= 1 << (passages + uint32(directions))
 	}
 	return mark
 }

@@ -36,7 +36,8 @@ func (r *Reach) Full() uint64 { return r.north | r.east | r.south | r.west }
 
 // Reach returns where tiles of the kind on the squares of b can end a move. Each
 // step shifts all tiles at once; those that have not turned yet are kept apart
-// from those that have, since a move turns at most once.
+// from those that have, since a move turns at most once. Walking a table of all
+// paths instead took two to four times as long.
 func (w *Ways) Reach(kind int, b uint64) Reach {
 	n1, e1, s1, w1 := (b&stepsNorth)<<files, (b&stepsEast)<<1, b>>files, (b&stepsWest)>>1
 	if kind == 0 {

@@ -58,6 +58,19 @@ func step(b uint64, d direction) uint64 {
 	}
 }
 
+// neighbours has the square one step away in each direction, -1 if there is none.
+var neighbours = func() (t [squares][directions]int8) {
+	for s := range t {
+		for d := range directions {
+			t[s][d] = -1
+			if to := step(1<<s, d); to != 0 {
+				t[s][d] = int8(lowest(to))
+			}
+		}
+	}
+	return t
+}()
+
 func lowest(b uint64) int { return bits.TrailingZeros64(b) }
 
 // mirrored returns the square's image when left and right are exchanged.
