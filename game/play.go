@@ -10,13 +10,14 @@ type Play struct {
 	moves []Move
 	texts []string // the actions, written when they were legal
 	keys  []uint64 // of the positions before each action
+	seen  map[uint64]int
 	drawn []bool   // whether the position before each action was a draw by repetition
 	over  bool
 }
 
 // NewPlay starts a game at p, which it takes over.
 func NewPlay(r *Rules, p Position) *Play {
-	return &Play{rules: r, pos: p, over: p.Base().Over}
+	return &Play{rules: r, pos: p, over: p.Base().Over, seen: map[uint64]int{p.Base().Key: 1}}
 }
 
 // Position returns the current position. The caller may read it and clone it,
@@ -58,6 +59,7 @@ func (g *Play) Push(m Move) {
 	g.keys = append(g.keys, g.pos.Base().Key)
 	g.drawn = append(g.drawn, g.over)
 	g.pos.Make(m)
+	g.seen[g.pos.Base().Key]++
 	g.over = g.pos.Base().Over || g.repeated()
 }
 
@@ -67,6 +69,11 @@ func (g *Play) Undo() bool {
 	if n == 0 {
 		return false
 	}
+	if key := g.pos.Base().Key; g.seen[key] > 1 {
+		g.seen[key]--
+	} else {
+		delete(g.seen, key)
+	}
 	g.pos.Unmake()
 	g.over = g.drawn[n-1]
 	g.moves, g.texts, g.keys, g.drawn = g.moves[:n-1], g.texts[:n-1], g.keys[:n-1], g.drawn[:n-1]
@@ -75,16 +82,7 @@ func (g *Play) Undo() bool {
 
 // Occurrences counts how often the current position has occurred, this time
 // included.
-func (g *Play) Occurrences() int {
-	st := g.pos.Base()
-	n := 1
-	for i := len(g.keys) - 1; i >= 0 && len(g.keys)-i <= int(st.Progress); i-- {
-		if g.keys[i] == st.Key {
-			n++
-		}
-	}
-	return n
-}
+func (g *Play) Occurrences() int { return g.seen[g.pos.Base().Key] }
 
 func (g *Play) repeated() bool {
 	st := g.pos.Base()

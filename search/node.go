@@ -313,7 +313,7 @@ func (w *worker) quiesce(alpha, beta game.Score, ply, qply int) game.Score {
 			return h.score
 		}
 	}
-	if !w.st.Forced {
+	if !w.st.Forced || qply > 0 {
 		best = w.evaluate()
 		if best >= beta {
 			return best

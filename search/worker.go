@@ -235,7 +235,7 @@ func (w *worker) look() {
 	if limit := w.limits.Nodes; limit > 0 {
 		share := limit / uint64(w.config.Threads)
 		w.poll = min(w.poll, share)
-		if w.nodes > share {
+		if w.nodes >= share {
 			w.aborted = true
 		}
 	}
