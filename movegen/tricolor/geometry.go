@@ -16,7 +16,8 @@ const Cells = 61
 // the cells that would leave the board are masked out.
 type Set = uint64
 
-const board Set = 1<<Cells - 1
+// Board holds all cells.
+const Board Set = 1<<Cells - 1
 
 // dirs is the number of directions. Directions 0, 1, 2 lead from a cell of class
 // c to one of class c+1 (mod 3); direction d+3 is the opposite of d.

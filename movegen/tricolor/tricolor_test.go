@@ -206,11 +206,3 @@ func checkReference(t *testing.T, v game.Variant, r positions.ReferenceLine) {
 		}
 	}
 }
-
-func BenchmarkPerft(b *testing.B) {
-	p := variantOf(b, "").Start()
-	for b.Loop() {
-		movegen.Perft(p, 4)
-	}
-	b.ReportMetric(55831304*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
-}

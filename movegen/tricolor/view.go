@@ -10,7 +10,7 @@ func (p *Position) Units(seat game.Player) Set { return p.own[seat] }
 func (p *Position) UnitAt(i int) Unit { return p.cells[i&63].unit }
 
 // Free returns the empty cells.
-func (p *Position) Free() Set { return board &^ p.occupied() }
+func (p *Position) Free() Set { return Board &^ p.occupied() }
 
 // ByHeight splits a set of units: entry 1 holds those of one man, entry 2 those
 // of two, entry 3 those of three and more; entry 0 is empty.

@@ -1,0 +1,304 @@
+package eval
+
+import (
+	"math/bits"
+
+	"tetrarch/game"
+	"tetrarch/movegen/tricolor"
+)
+
+// Tricolor is the evaluation of Tricolor: for each seat in play a sum of counts
+// times weights, its strength.
+//
+// With two seats the value is the difference of the strengths, and Scale says
+// what it means. With three the expected shares of the seats are the softmax of
+// the strengths, and values are linear in the shares; one who has dropped out
+// has none.
+//
+// All counts are made from [tricolor.Unit], so positions with one key have one
+// value.
+var Tricolor = Model{
+	New:   func(p game.Position) game.Evaluator { return &tricolorEvaluator{p: p.(*tricolor.Position)} },
+	Scale: Scale{Third: 150, Draw: 40},
+}
+
+// tricolorTerm numbers what the evaluation counts.
+type tricolorTerm int
+
+const (
+	// Units by what they hold: 4*(own men - 1) + prisoners, each up to 3.
+	tricolorHolds tricolorTerm = 0
+	// Units by where they stand: 3*(height - 1) + colour.
+	tricolorStands tricolorTerm = 12
+)
+
+const (
+	tricolorHitNow tricolorTerm = iota + tricolorStands + 9
+	tricolorHitLater
+	tricolorMoves
+	tricolorDeniedOne
+	tricolorDeniedTwo
+	tricolorDeniedTower
+	tricolorTouching
+	tricolorNear
+	tricolorInReach
+	tricolorLead
+	tricolorTempo
+	tricolorBound
+	tricolorNext
+	tricolorTerms
+)
+
+// TricolorWeights are what one count of a term is worth: with two seats in the
+// units of Tricolor.Scale, with three in 1/1024 nat of the odds between seats. A
+// tuner may change the values between searches.
+var TricolorWeights = [tricolorTerms]struct {
+	Name       string
+	Two, Three game.Score
+}{
+	// A man of one's own counts wherever it is in the unit; prisoners add
+	// height and are lost, to their owner's gain, with the unit.
+	tricolorHolds:      {"one man", 60, 54},
+	tricolorHolds + 1:  {"one man, one prisoner", 10, 41},
+	tricolorHolds + 2:  {"one man, two prisoners", 60, 301},
+	tricolorHolds + 3:  {"one man, three prisoners", 60, 358},
+	tricolorHolds + 4:  {"two men", 140, 214},
+	tricolorHolds + 5:  {"two men, one prisoner", 100, 240},
+	tricolorHolds + 6:  {"two men, two prisoners", 160, 416},
+	tricolorHolds + 7:  {"two men, three prisoners", 150, 464},
+	tricolorHolds + 8:  {"three men", 175, 181},
+	tricolorHolds + 9:  {"three men, one prisoner", 175, 180},
+	tricolorHolds + 10: {"three men, two prisoners", 185, 210},
+	tricolorHolds + 11: {"three men, three prisoners", 185, 285},
+	// A tower on red can not be attacked.
+	tricolorStands:     {"single on white", 50, 117},
+	tricolorStands + 1: {"single on black", 50, 76},
+	tricolorStands + 2: {"single on red", 55, 101},
+	tricolorStands + 3: {"two on white", 70, 217},
+	tricolorStands + 4: {"two on black", 80, 158},
+	tricolorStands + 5: {"two on red", 88, 192},
+	tricolorStands + 6: {"tower on white", 135, 341},
+	tricolorStands + 7: {"tower on black", 142, 308},
+	tricolorStands + 8: {"tower on red", 150, 236},
+	// Own men, as counted above, in units that an enemy can attack: one who
+	// acts now, so that it must; or another.
+	tricolorHitNow:   {"men under attack", 0, -274},
+	tricolorHitLater: {"men within an attack", 10, -58},
+	// Steps and merges.
+	tricolorMoves: {"moves", 2, 8},
+	// Empty cells where an enemy of each height could be attacked.
+	tricolorDeniedOne:   {"cells denied to singles", -2, 10},
+	tricolorDeniedTwo:   {"cells denied to twos", -2, -11},
+	tricolorDeniedTower: {"cells denied to towers", 3, 38},
+	// Towers by their distance from the nearest enemy.
+	tricolorTouching: {"towers next to an enemy", -24, -176},
+	tricolorNear:     {"towers two cells from an enemy", 11, -82},
+	tricolorInReach:  {"towers three cells from an enemy", 14, -47},
+	// Own men more than the next seat has: the leader is everybody's enemy.
+	tricolorLead: {"men ahead of all", 0, 275},
+	// Whose turn it is.
+	tricolorTempo: {"to move", 2, 91},
+	tricolorBound: {"to move, must attack", 0, -153},
+	tricolorNext:  {"to move next", -2, 51},
+}
+
+// tricolorEvaluator counts the terms of its position.
+type tricolorEvaluator struct {
+	p      *tricolor.Position
+	counts [3][tricolorTerms]int32
+	men    [3]int32 // own men in own units, up to 3 each
+}
+
+// Evaluate fills the value: antisymmetric with two seats, of constant sum with
+// three.
+func (e *tricolorEvaluator) Evaluate(to *[game.MaxSides]game.Score) {
+	e.count()
+	*to = [game.MaxSides]game.Score{}
+	if e.p.Seating().Seats == 2 {
+		v := game.Score(0)
+		for t := range TricolorWeights {
+			v += TricolorWeights[t].Two * game.Score(e.counts[0][t]-e.counts[1][t])
+		}
+		v = min(game.MaxEval, max(-game.MaxEval, v))
+		to[0], to[1] = v, -v
+		return
+	}
+	var strength [3]int
+	for seat := range strength {
+		for t := range TricolorWeights {
+			strength[seat] += int(TricolorWeights[t].Three) * int(e.counts[seat][t])
+		}
+	}
+	e.share(to, &strength)
+}
+
+// share fills the values of three seats from their strengths.
+func (e *tricolorEvaluator) share(to *[game.MaxSides]game.Score, strength *[3]int) {
+	best := -1
+	for seat := range strength {
+		if !e.p.Dropped(game.Player(seat)) && (best < 0 || strength[seat] > strength[best]) {
+			best = seat
+		}
+	}
+	var odds [3]int64
+	total := int64(0)
+	for seat := range odds {
+		if !e.p.Dropped(game.Player(seat)) {
+			odds[seat] = expNeg(strength[best] - strength[seat])
+			total += odds[seat]
+		}
+	}
+	// The best takes what rounding leaves, so that the sum is exact.
+	const whole = 2 * int64(game.MaxEval)
+	left := whole
+	for seat := range odds {
+		if seat != best {
+			part := whole * odds[seat] / total
+			left -= part
+			to[seat] = game.Score(part) - game.MaxEval
+		}
+	}
+	to[best] = game.Score(left) - game.MaxEval
+}
+
+// Explain returns each seat's terms, in the units of the weights; the rest is
+// what the other seats' take away and, with three seats, what makes shares of
+// them.
+func (e *tricolorEvaluator) Explain() []game.Term {
+	var value [game.MaxSides]game.Score
+	e.Evaluate(&value)
+	terms := make([]game.Term, 0, tricolorTerms+1)
+	rest := game.Term{Name: "rest", Values: value}
+	for t, w := range TricolorWeights {
+		term := game.Term{Name: w.Name}
+		for seat := range e.p.Seating().Seats {
+			weight := w.Two
+			if e.p.Seating().Seats == 3 {
+				weight = w.Three
+			}
+			term.Values[seat] = weight * game.Score(e.counts[seat][t])
+			rest.Values[seat] -= term.Values[seat]
+		}
+		terms = append(terms, term)
+	}
+	return append(terms, rest)
+}
+
+// count fills counts for the position as it stands.
+func (e *tricolorEvaluator) count() {
+	seats := e.p.Seating().Seats
+	var threats [3][4]tricolor.Set
+	for seat := range seats {
+		e.counts[seat] = [tricolorTerms]int32{}
+		e.men[seat] = 0
+		if !e.p.Dropped(game.Player(seat)) {
+			threats[seat] = e.p.Threats(game.Player(seat))
+			e.countUnits(seat)
+			e.countReach(seat, &threats[seat])
+		}
+	}
+	for seat := range seats {
+		for enemy := range seats {
+			if enemy != seat {
+				e.countHits(seat, enemy, &threats[enemy])
+			}
+		}
+		e.countLead(seat)
+	}
+	e.countTurn()
+}
+
+// countUnits counts what a seat's units hold and where they stand.
+func (e *tricolorEvaluator) countUnits(seat int) {
+	c := &e.counts[seat]
+	units := e.p.Units(game.Player(seat))
+	for s := units; s != 0; s &= s - 1 {
+		kind := tricolorKinds[e.p.UnitAt(bits.TrailingZeros64(s))]
+		c[tricolorHolds+tricolorTerm(kind)]++
+		e.men[seat] += int32(kind>>2) + 1
+	}
+	for h, s := range e.p.ByHeight(units) {
+		if s != 0 {
+			for colour := range 3 {
+				c[tricolorStands+tricolorTerm(3*(h-1)+colour)] = ones(s & e.p.Coloured(colour))
+			}
+		}
+	}
+}
+
+// countReach counts a seat's moves, the cells that it denies to enemies, and how
+// near its towers are to them.
+func (e *tricolorEvaluator) countReach(seat int, threats *[4]tricolor.Set) {
+	c := &e.counts[seat]
+	free, units := e.p.Free(), e.p.Units(game.Player(seat))
+	c[tricolorMoves] = int32(e.p.Mobility(game.Player(seat)))
+	c[tricolorDeniedOne] = ones(threats[1] & free)
+	c[tricolorDeniedTwo] = ones(threats[2] & free)
+	c[tricolorDeniedTower] = ones(threats[3] & free)
+	towers := e.p.ByHeight(units)[3]
+	if towers == 0 {
+		return
+	}
+	around := tricolor.Board &^ (free | units)
+	for t := tricolorTouching; t <= tricolorInReach; t++ {
+		around |= tricolor.Around(around)
+		c[t] = ones(towers & around)
+		towers &^= around
+	}
+}
+
+// countHits counts a seat's men in units that an enemy can attack.
+func (e *tricolorEvaluator) countHits(seat, enemy int, threats *[4]tricolor.Set) {
+	t := tricolorHitLater
+	if int(e.p.Player) == enemy {
+		t = tricolorHitNow
+	}
+	for h, s := range e.p.ByHeight(e.p.Units(game.Player(seat))) {
+		for s &= threats[h]; s != 0; s &= s - 1 {
+			kind := tricolorKinds[e.p.UnitAt(bits.TrailingZeros64(s))]
+			e.counts[seat][t] += int32(kind>>2) + 1
+		}
+	}
+}
+
+// countLead counts by how many men a seat leads.
+func (e *tricolorEvaluator) countLead(seat int) {
+	next := int32(0)
+	for other, men := range e.men {
+		if other != seat {
+			next = max(next, men)
+		}
+	}
+	e.counts[seat][tricolorLead] = max(0, e.men[seat]-next)
+}
+
+// countTurn counts who is to move, and who is next.
+func (e *tricolorEvaluator) countTurn() {
+	if e.p.Forced {
+		e.counts[e.p.Player][tricolorBound] = 1
+	} else {
+		e.counts[e.p.Player][tricolorTempo] = 1
+	}
+	seats := game.Player(e.p.Seating().Seats)
+	next := (e.p.Player + 1) % seats
+	if e.p.Dropped(next) {
+		next = (next + 1) % seats
+	}
+	e.counts[next][tricolorNext] = 1
+}
+
+func ones(s tricolor.Set) int32 { return int32(bits.OnesCount64(s)) }
+
+// tricolorKinds numbers units by what they hold, as the terms do.
+var tricolorKinds = func() (kinds [256]uint8) {
+	for i := range kinds {
+		u := tricolor.Unit(i)
+		if u.Owner() > 2 || u.Men(u.Owner()) == 0 {
+			continue
+		}
+		own := u.Men(u.Owner())
+		prisoners := min(3, u.Men(0)+u.Men(1)+u.Men(2)-own)
+		kinds[i] = uint8(4*(own-1) + prisoners)
+	}
+	return kinds
+}()
