@@ -145,8 +145,7 @@ func TestSearchDoesNotAllocate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := searcher(table, play.Position().Seating().Sides)
-		root := search.Root{Position: play.Position(), Repetition: g.Rules.Repetition, Evaluator: g.Model.New}
+		s, root := search.NewAuto(table), g.Root(play)
 		roll := play.Position().Base().Player == game.Chance
 		allocs := func(nodes uint64) float64 {
 			return testing.AllocsPerRun(2, func() {

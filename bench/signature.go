@@ -134,24 +134,14 @@ func Run(ctx context.Context, games engine.Catalogue, o Options) (*Report, error
 	return r, nil
 }
 
-// searcher returns the search that the engine uses by itself for a number of
-// sides.
-func searcher(t *search.Table, sides int) search.Searcher {
-	if sides == 2 {
-		return search.NewAlphaBeta(t)
-	}
-	return search.NewMaxN(t)
-}
-
 // one does one search of the signature.
 func one(ctx context.Context, g *engine.Game, play *game.Play, t *search.Table, depth int, without search.Features) (Search, error) {
 	pos := play.Position()
-	s := searcher(t, pos.Seating().Sides)
+	s := search.NewAuto(t)
 	s.NewGame()
-	root := search.Root{Position: pos, History: play.History(), Repetition: g.Rules.Repetition, Evaluator: g.Model.New}
 	limits := search.Limits{Depth: depth, Roll: pos.Base().Player == game.Chance}
 	start := time.Now()
-	result, err := s.Search(ctx, root, limits, search.Config{Without: without}, nil)
+	result, err := s.Search(ctx, g.Root(play), limits, search.Config{Without: without}, nil)
 	elapsed := time.Since(start)
 	if err != nil {
 		return Search{}, err

@@ -2,17 +2,31 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tetrarch/eval"
 	"tetrarch/game"
 	"tetrarch/movegen/barca"
+	"tetrarch/search"
 )
 
 // Game is what the engine needs to play one game.
 type Game struct {
 	Rules *game.Rules
 	Model eval.Model
+}
+
+// Root returns where a search of the game under way starts. It stays as it is
+// when play goes on.
+func (g *Game) Root(play *game.Play) search.Root {
+	return search.Root{
+		Position:   play.Position().Clone(),
+		History:    slices.Clone(play.History()),
+		Repetition: g.Rules.Repetition,
+		Evaluator:  g.Model.New,
+		Share:      g.Model.Scale.Share,
+	}
 }
 
 // catalogue is the list of games: one line a game. The first is the one that a

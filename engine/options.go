@@ -66,7 +66,7 @@ type Option struct {
 }
 
 // Table returns the table of options for the built-in games and algorithms.
-func Table() []Option { return table(catalogue, algorithms) }
+func Table() []Option { return table(catalogue, search.Algorithms()) }
 
 // DefaultHash is the size of the search's table in megabytes unless it is set.
 const DefaultHash = 64
@@ -75,7 +75,7 @@ const DefaultHash = 64
 const variantOption = "UCI_Variant"
 
 // table is the one place where options are declared.
-func table(games Catalogue, algorithms []Algorithm) []Option {
+func table(games Catalogue, algorithms []search.Algorithm) []Option {
 	first := ""
 	if len(games) > 0 {
 		first = games[0].Rules.Name
@@ -93,7 +93,7 @@ func table(games Catalogue, algorithms []Algorithm) []Option {
 		{Name: "Move Overhead", Flag: "move-overhead", Help: "milliseconds of each turn that are lost on the way", Kind: Spin,
 			Default: "10", Min: 0, Max: 5000, field: func(o *Options) any { return &o.MoveOverhead }},
 		{Name: "Algorithm", Flag: "algorithm", Help: "how to search", Kind: Combo,
-			Default: algorithms[0].Name, Values: algorithmNames(algorithms), field: func(o *Options) any { return &o.Algorithm }},
+			Default: algorithms[0].Name, Values: search.AlgorithmNames(algorithms), field: func(o *Options) any { return &o.Algorithm }},
 		{Name: variantOption, Help: "the game", Kind: Combo,
 			Default: first, Values: games.Names(), field: func(o *Options) any { return &o.Variant }},
 		{Name: "UCI_ShowWDL", Help: "whether to print the chances of win, draw and loss", Kind: Check,

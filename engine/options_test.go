@@ -4,12 +4,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tetrarch/search"
 )
 
 // TestTable checks that every row can be read back, is named once and described,
 // and refuses what it does not allow without a change.
 func TestTable(t *testing.T) {
-	rows := table(Catalogue{toyGame, twin}, algorithms)
+	rows := table(Catalogue{toyGame, twin}, search.Algorithms())
 	seen := map[string]bool{}
 	for _, r := range rows {
 		if seen[strings.ToLower(r.Name)] || r.Flag != "" && seen["--"+r.Flag] || r.Help == "" {

@@ -23,7 +23,7 @@ import (
 // it searches is refused with [ErrBusy]; an error leaves the session as it was.
 type Session struct {
 	games      Catalogue
-	algorithms []Algorithm
+	algorithms []search.Algorithm
 	rows       []Option
 
 	mu       sync.Mutex // guards everything below
@@ -45,13 +45,15 @@ func WithGames(games ...*Game) Setting { return func(s *Session) { s.games = gam
 
 // WithAlgorithms replaces the built-in list of algorithms; the first is the
 // default.
-func WithAlgorithms(list ...Algorithm) Setting { return func(s *Session) { s.algorithms = list } }
+func WithAlgorithms(list ...search.Algorithm) Setting {
+	return func(s *Session) { s.algorithms = list }
+}
 
 // New returns a session at the start of the first game, with default options.
 // It panics if there is no game or a game cannot be opened without options:
 // that is a mistake in the program.
 func New(settings ...Setting) *Session {
-	s := &Session{games: catalogue, algorithms: algorithms}
+	s := &Session{games: catalogue, algorithms: search.Algorithms()}
 	for _, set := range settings {
 		set(s)
 	}
@@ -324,23 +326,18 @@ func (s *Session) engage() (search.Searcher, error) {
 	if s.searcher != nil {
 		return s.searcher, nil
 	}
-	i := slices.IndexFunc(s.algorithms, func(a Algorithm) bool { return a.Name == s.opts.Algorithm })
+	i := slices.IndexFunc(s.algorithms, func(a search.Algorithm) bool { return a.Name == s.opts.Algorithm })
 	if i < 0 {
 		return nil, fmt.Errorf("algorithm %q is unknown", s.opts.Algorithm)
 	}
-	searcher, err := s.algorithms[i].New(func() (*search.Table, error) {
-		if s.table == nil {
-			t, err := search.NewTable(s.opts.Hash)
-			if err != nil {
-				return nil, err
-			}
-			s.table = t
+	a := &s.algorithms[i]
+	if a.Tabled && s.table == nil {
+		t, err := search.NewTable(s.opts.Hash)
+		if err != nil {
+			return nil, err
 		}
-		return s.table, nil
-	})
-	if err != nil {
-		return nil, err
+		s.table = t
 	}
-	s.searcher = searcher
-	return searcher, nil
+	s.searcher = a.New(s.table)
+	return s.searcher, nil
 }

@@ -47,8 +47,8 @@ func (f *fake) PonderHit() {
 
 func (f *fake) NewGame() { f.newGames++ }
 
-func (f *fake) algorithm() Algorithm {
-	return Algorithm{"fake", func(TableSource) (search.Searcher, error) { return f, nil }}
+func (f *fake) algorithm() search.Algorithm {
+	return search.Algorithm{Name: "fake", New: func(*search.Table) search.Searcher { return f }}
 }
 
 func untilStopped(ctx context.Context, r search.Root, _ search.Limits, _ search.Config, _ func(search.Report)) (search.Result, error) {
@@ -297,23 +297,49 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// TestAlgorithms lets every algorithm play where it can.
+// TestAlgorithms lets every algorithm play where it can; those of two sides
+// refuse three.
 func TestAlgorithms(t *testing.T) {
-	for _, name := range Algorithms() {
+	for _, a := range search.Algorithms() {
 		for _, seats := range []string{"2", "3"} {
 			s := New(WithGames(toyGame))
 			try(t, s.SetOption("Hash", "1"))
-			try(t, s.SetOption("Algorithm", name))
+			try(t, s.SetOption("Algorithm", a.Name))
 			try(t, s.SetGamePosition("toy", game.Setup{"seats": seats}, "", []string{"2"}))
-			o, err := s.Think(context.Background(), Request{Limits: search.Limits{Depth: 3}}, nil)
-			if errors.Is(err, search.ErrSides) && seats == "3" && name != "auto" {
-				continue
+			o, err := s.Think(context.Background(), Request{Limits: search.Limits{Depth: 3, Nodes: 2000}}, nil)
+			switch {
+			case a.TwoSides && seats == "3":
+				if !errors.Is(err, search.ErrSides) {
+					t.Errorf("%s with 3 seats: error %v, want %v", a.Name, err, search.ErrSides)
+				}
+			case err != nil || o.Best == "" || len(o.Lines) == 0:
+				t.Errorf("%s with %s seats: %+v, %v", a.Name, seats, o, err)
 			}
-			if err != nil || o.Best == "" || len(o.Lines) == 0 {
-				t.Errorf("%s with %s seats: %+v, %v", name, seats, o, err)
+			if (s.table != nil) != a.Tabled {
+				t.Errorf("%s: a table %v, want %v", a.Name, s.table != nil, a.Tabled)
 			}
 			s.Close()
 		}
+	}
+}
+
+// TestRoot wants a root that stays as it is when the game goes on.
+func TestRoot(t *testing.T) {
+	v, err := toy.Rules.Variant(game.Setup{"dice": "no"})
+	try(t, err)
+	play := game.NewPlay(toy.Rules, v.Start())
+	try(t, play.Make("L1"))
+	text := game.Text(play.Position())
+	root := toyGame.Root(play)
+	before := root.History[0]
+	play.Undo()
+	try(t, play.Make("R1"))
+	try(t, play.Make("R1"))
+	if got := game.Text(root.Position); got != text || len(root.History) != 1 || root.History[0] != before {
+		t.Errorf("the root has become %s with history %x, want %s with %x", got, root.History, text, before)
+	}
+	if root.Share(game.MaxEval) != 1 || root.Share(0) != 0.5 || root.Evaluator(root.Position) == nil || root.Repetition != toy.Rules.Repetition {
+		t.Errorf("root %+v", root)
 	}
 }
 

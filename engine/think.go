@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sync/atomic"
 
 	"tetrarch/game"
@@ -105,13 +104,7 @@ func (s *Session) Go(r Request, ev Events) error {
 		return err
 	}
 	t := &thinking{
-		request: r, events: ev, over: s.play.Over(), searcher: searcher,
-		root: search.Root{
-			Position:   s.play.Position().Clone(),
-			History:    slices.Clone(s.play.History()),
-			Repetition: s.game.Rules.Repetition,
-			Evaluator:  s.game.Model.New,
-		},
+		request: r, events: ev, over: s.play.Over(), searcher: searcher, root: s.game.Root(s.play),
 		config: search.Config{
 			Threads: s.opts.Threads, MultiPV: s.opts.MultiPV, MoveOverhead: s.opts.MoveOverhead,
 			Seed: s.opts.Seed, Without: s.opts.Without,

@@ -29,8 +29,8 @@ func (script) NewGame()   {}
 
 // scripted is a session of the toy game whose only searcher is s.
 func scripted(s script) *engine.Session {
-	return engine.New(engine.WithGames(toyGame), engine.WithAlgorithms(engine.Algorithm{
-		Name: "script", New: func(engine.TableSource) (search.Searcher, error) { return s, nil },
+	return engine.New(engine.WithGames(toyGame), engine.WithAlgorithms(search.Algorithm{
+		Name: "script", New: func(*search.Table) search.Searcher { return s },
 	}))
 }
 

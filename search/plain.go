@@ -27,5 +27,3 @@ func (p *Plain) PonderHit() { p.inner.PonderHit() }
 
 // NewGame implements [Searcher].
 func (p *Plain) NewGame() { p.inner.NewGame() }
-
-var _ = []Searcher{(*AlphaBeta)(nil), (*Plain)(nil), (*Random)(nil), (*Greedy)(nil)}

@@ -10,71 +10,32 @@ import (
 	"tetrarch/search"
 )
 
-// builtin is a kind of player that is part of the program.
-type builtin struct {
-	name string
-	help string
-	// limited says that it thinks until a limit stops it.
-	limited bool
-	// twoSides says that it plays games of two sides only.
-	twoSides bool
-	// open makes the search, with a table of so many megabytes, for a game of
-	// so many sides.
-	open func(hash, sides int) (search.Searcher, error)
-}
+// own is what a player is called that searches as the engine does by itself.
+const own = "tetrarch"
 
-// builtins is the list of kinds: one line each.
-var builtins = []builtin{
-	{"tetrarch", "the engine's own choice: alphabeta for two sides, maxn for more", true, false, func(hash, sides int) (search.Searcher, error) {
-		if sides == 2 {
-			return withTable(search.NewAlphaBeta)(hash, sides)
-		}
-		return withTable(search.NewMaxN)(hash, sides)
-	}},
-	{"maxn", "every side for itself", true, false, withTable(search.NewMaxN)},
-	{"paranoid", "all other sides against the player's", true, false, withTable(search.NewParanoid)},
-	{"plain", "full-width alpha-beta without table or selective features", true, true, tableless(search.NewPlain)},
-	{"greedy", "the best evaluation one action ahead", false, false, tableless(search.NewGreedy)},
-	{"random", "any legal action", false, false, tableless(search.NewRandom)},
-}
-
-// withTable opens a search that remembers positions.
-func withTable(make func(*search.Table) *search.AlphaBeta) func(int, int) (search.Searcher, error) {
-	return func(hash, _ int) (search.Searcher, error) {
-		t, err := search.NewTable(hash)
-		if err != nil {
-			return nil, err
-		}
-		return make(t), nil
-	}
-}
-
-// tableless opens a search that needs no table.
-func tableless[S search.Searcher](make func() S) func(int, int) (search.Searcher, error) {
-	return func(int, int) (search.Searcher, error) { return make(), nil }
+// kinds returns the built-in kinds of players: the algorithms of package search,
+// the default one under the engine's name.
+func kinds() []search.Algorithm {
+	list := search.Algorithms()
+	list[0].Name = own
+	return list
 }
 
 // Builtins returns the names of the built-in kinds of players.
-func Builtins() []string {
-	names := make([]string, len(builtins))
-	for i, b := range builtins {
-		names[i] = b.name
-	}
-	return names
-}
+func Builtins() []string { return search.AlgorithmNames(kinds()) }
 
 // BuiltinHelp returns one line of text on each kind of player.
 func BuiltinHelp() string {
 	var b strings.Builder
-	for _, k := range builtins {
-		fmt.Fprintf(&b, "  %-9s %s\n", k.name, k.help)
+	for _, k := range kinds() {
+		fmt.Fprintf(&b, "  %-9s %s\n", k.Name, k.Help)
 	}
 	return b.String()
 }
 
 // thinker is a player that is a search in this process.
 type thinker struct {
-	kind   *builtin
+	kind   search.Algorithm
 	search search.Searcher
 	game   Game
 	config search.Config
@@ -91,9 +52,9 @@ func (t *thinker) NewGame(_ *game.Play, seed uint64) error {
 // manySided names the kinds that play games of any number of sides.
 func manySided() string {
 	var names []string
-	for _, b := range builtins {
-		if !b.twoSides {
-			names = append(names, b.name)
+	for _, b := range kinds() {
+		if !b.TwoSides {
+			names = append(names, b.Name)
 		}
 	}
 	return strings.Join(names, " or ")
@@ -101,8 +62,7 @@ func manySided() string {
 
 // Choose implements [Player].
 func (t *thinker) Choose(ctx context.Context, g *game.Play, l search.Limits) (Decision, error) {
-	root := search.Root{Position: g.Position(), History: g.History(), Repetition: g.Rules().Repetition, Evaluator: t.game.Model.New}
-	result, err := t.search.Search(ctx, root, l, t.config, nil)
+	result, err := t.search.Search(ctx, t.game.Root(g), l, t.config, nil)
 	if err != nil {
 		return Decision{}, err
 	}
@@ -117,7 +77,7 @@ func (t *thinker) Choose(ctx context.Context, g *game.Play, l search.Limits) (De
 
 // score writes a score of the search as people read it.
 func (t *thinker) score(s game.Score) record.Score {
-	if t.kind.name == "random" {
+	if t.kind.Name == "random" {
 		return record.Score{}
 	}
 	return t.game.readable(s)

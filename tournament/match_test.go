@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
+	"tetrarch/engine"
 	"tetrarch/eval"
 	"tetrarch/game"
 	"tetrarch/movegen/gametest/toy"
@@ -28,7 +29,7 @@ func toyGame(t testing.TB, setup string) Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := NewGame(toy.Rules, s, eval.Model{New: toy.Evaluator})
+	g, err := NewGame(&engine.Game{Rules: toy.Rules, Model: eval.Model{New: toy.Evaluator}}, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,6 +218,26 @@ func TestStrengthShows(t *testing.T) {
 	}
 	if a, b := s.Players[0].Score(), s.Players[1].Score(); a+b < 1-1e-9 || a+b > 1+1e-9 {
 		t.Errorf("scores %v and %v, want a sum of 1", a, b)
+	}
+}
+
+// Every kind of player plays, those of two sides against one other only.
+func TestBuiltins(t *testing.T) {
+	for _, k := range kinds() {
+		for _, setup := range []string{"", "seats=3"} {
+			if k.TwoSides && setup != "" {
+				continue
+			}
+			players := k.Name + ",nodes=200,random"
+			if setup != "" {
+				players += ",random"
+			}
+			m := Match{Game: toyGame(t, setup), Players: entrants(t, players), Games: 1, Seed: 5}
+			s := mustRun(t, m)
+			if p := s.Players[0]; s.Faults != 0 || p.Work.Moves == 0 {
+				t.Errorf("%s in toy %s: %d faults, %d moves", k.Name, setup, s.Faults, p.Work.Moves)
+			}
+		}
 	}
 }
 

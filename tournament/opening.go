@@ -126,9 +126,8 @@ func (o *opener) unevenness(ctx context.Context, play *game.Play) (int, error) {
 	if pos.Seating().Sides != 2 {
 		return 0, nil
 	}
-	root := search.Root{Position: pos, History: play.History(), Repetition: o.game.Rules.Repetition, Evaluator: o.game.Model.New}
 	o.judge.NewGame()
-	result, err := o.judge.Search(ctx, root, search.Limits{Nodes: o.plan.Nodes, Roll: pos.Base().Player == game.Chance}, search.Config{}, nil)
+	result, err := o.judge.Search(ctx, o.game.Root(play), search.Limits{Nodes: o.plan.Nodes, Roll: pos.Base().Player == game.Chance}, search.Config{}, nil)
 	if err != nil {
 		return 0, err
 	}

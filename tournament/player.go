@@ -15,7 +15,7 @@ package tournament
 import (
 	"context"
 
-	"tetrarch/eval"
+	"tetrarch/engine"
 	"tetrarch/game"
 	"tetrarch/record"
 	"tetrarch/search"
@@ -44,18 +44,17 @@ type Decision struct {
 	Nodes uint64
 }
 
-// Game is what is played.
+// Game is what is played: a game with its rule options chosen.
 type Game struct {
-	Rules   *game.Rules
+	*engine.Game
 	Setup   game.Setup
 	Variant game.Variant // of Rules with Setup
-	Model   eval.Model
 }
 
-// NewGame opens the rules with options.
-func NewGame(rules *game.Rules, setup game.Setup, model eval.Model) (Game, error) {
-	v, err := rules.Variant(setup)
-	return Game{rules, setup, v, model}, err
+// NewGame opens a game with options.
+func NewGame(g *engine.Game, setup game.Setup) (Game, error) {
+	v, err := g.Rules.Variant(setup)
+	return Game{g, setup, v}, err
 }
 
 // Entrant is a player's entry in a match.

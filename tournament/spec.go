@@ -70,7 +70,7 @@ func Distinguish(entrants []Entrant) {
 
 // spec is a built-in player as it was written.
 type spec struct {
-	kind   *builtin
+	kind   search.Algorithm
 	name   string
 	limits search.Limits
 	hash   int
@@ -81,11 +81,12 @@ type spec struct {
 // parsePlayer reads the name of a built-in player and its options.
 func parsePlayer(fields []string) (Entrant, error) {
 	name := strings.TrimPrefix(fields[0], "builtin:")
-	i := slices.IndexFunc(builtins, func(b builtin) bool { return b.name == name })
+	list := kinds()
+	i := slices.IndexFunc(list, func(k search.Algorithm) bool { return k.Name == name })
 	if i < 0 {
 		return Entrant{}, fmt.Errorf("player %q is unknown: want %s", fields[0], strings.Join(Builtins(), " or "))
 	}
-	s := spec{kind: &builtins[i], name: strings.Join(append([]string{name}, fields[1:]...), ","), hash: DefaultHash, config: search.Config{Threads: 1}}
+	s := spec{kind: list[i], name: strings.Join(append([]string{name}, fields[1:]...), ","), hash: DefaultHash, config: search.Config{Threads: 1}}
 	seen := map[string]bool{}
 	for _, field := range fields[1:] {
 		key, value, _ := strings.Cut(field, "=")
@@ -97,7 +98,7 @@ func parsePlayer(fields []string) (Entrant, error) {
 			return Entrant{}, fmt.Errorf("player %s: %w", name, err)
 		}
 	}
-	return Entrant{Name: s.name, Limits: s.limits, NeedsLimit: s.kind.limited, Open: s.open}, nil
+	return Entrant{Name: s.name, Limits: s.limits, NeedsLimit: s.kind.Limited, Open: s.open}, nil
 }
 
 // maxHash and maxThreads bound what a player may ask for.
@@ -163,14 +164,17 @@ func parseTime(text string) (time.Duration, error) {
 // open makes the player.
 func (s spec) open(g Game) (Player, error) {
 	sides := g.Variant.Start().Seating().Sides
-	if s.kind.twoSides && sides != 2 {
+	if s.kind.TwoSides && sides != 2 {
 		return nil, fmt.Errorf("player %s plays games of two sides, and here are %d: want %s", s.name, sides, manySided())
 	}
-	searcher, err := s.kind.open(s.hash, sides)
-	if err != nil {
-		return nil, fmt.Errorf("player %s: %w", s.name, err)
+	var table *search.Table
+	if s.kind.Tabled {
+		var err error
+		if table, err = search.NewTable(s.hash); err != nil {
+			return nil, fmt.Errorf("player %s: %w", s.name, err)
+		}
 	}
-	return &thinker{kind: s.kind, search: searcher, game: g, config: s.config, seed: s.seed}, nil
+	return &thinker{kind: s.kind, search: s.kind.New(table), game: g, config: s.config, seed: s.seed}, nil
 }
 
 // limited says whether l ends a search at all.

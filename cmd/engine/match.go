@@ -90,7 +90,7 @@ func (f *matchFlags) prepare() error {
 	if err != nil {
 		return err
 	}
-	if m.Game, err = tournament.NewGame(g.Rules, setup, g.Model); err != nil {
+	if m.Game, err = tournament.NewGame(g, setup); err != nil {
 		return err
 	}
 	if m.Players, err = tournament.ParsePlayers(f.players); err != nil {

@@ -1,0 +1,67 @@
+package search
+
+import (
+	"context"
+	"slices"
+)
+
+// Algorithm is one way to search, as users name it.
+type Algorithm struct {
+	Name string
+	// Help says on one line how it searches.
+	Help string
+	// Tabled says that New needs a table; others ignore it.
+	Tabled bool
+	// Limited says that it thinks until a limit stops it.
+	Limited bool
+	// TwoSides says that it plays games of two sides only.
+	TwoSides bool
+	// New makes a searcher that remembers positions in t, which may be nil
+	// unless Tabled.
+	New func(t *Table) Searcher
+}
+
+// algorithms is the list of all algorithms: one line each.
+var algorithms = []Algorithm{
+	{"auto", "the engine's own choice: alphabeta for two sides, maxn for more", true, true, false, NewAuto},
+	{"alphabeta", "alpha-beta with a table and selective features", true, true, true, tabled(NewAlphaBeta)},
+	{"maxn", "every side for itself", true, true, false, tabled(NewMaxN)},
+	{"paranoid", "all other sides against the one that acts", true, true, false, tabled(NewParanoid)},
+	{"mcts", "Monte Carlo tree search with evaluated leaves", true, true, false, tabled(NewMCTS)},
+	{"plain", "full-width alpha-beta without table or selective features", false, true, true, tableless(NewPlain)},
+	{"greedy", "the best evaluation one action ahead", false, false, false, tableless(NewGreedy)},
+	{"random", "any legal action", false, false, false, tableless(NewRandom)},
+}
+
+func tabled[S Searcher](make func(*Table) S) func(*Table) Searcher {
+	return func(t *Table) Searcher { return make(t) }
+}
+
+func tableless[S Searcher](make func() S) func(*Table) Searcher {
+	return func(*Table) Searcher { return make() }
+}
+
+// Algorithms returns the list of algorithms, the default first.
+func Algorithms() []Algorithm { return slices.Clone(algorithms) }
+
+// AlgorithmNames returns the names in a list, in its order.
+func AlgorithmNames(list []Algorithm) []string {
+	names := make([]string, len(list))
+	for i, a := range list {
+		names[i] = a.Name
+	}
+	return names
+}
+
+// automatic is alpha-beta in games of two sides and max^n in others.
+type automatic struct{ AlphaBeta }
+
+// NewAuto returns the search that suits the number of sides of each position
+// that it is given: [NewAlphaBeta] for two and [NewMaxN] for more.
+func NewAuto(t *Table) Searcher { return &automatic{AlphaBeta{table: t}} }
+
+// Search implements [Searcher].
+func (a *automatic) Search(ctx context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
+	a.maxn = r.Position.Seating().Sides != 2
+	return a.AlphaBeta.Search(ctx, r, l, c, each)
+}
