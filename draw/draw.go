@@ -49,6 +49,17 @@ func Detect(w io.Writer) Options {
 	return o
 }
 
+// Position draws p, or writes its text if it cannot draw itself. The error is
+// w's.
+func Position(w io.Writer, p game.Position, o Options) error {
+	d, ok := p.(game.Drawer)
+	if !ok {
+		_, err := fmt.Fprintln(w, game.Text(p))
+		return err
+	}
+	return Terminal(w, d.Picture(), o)
+}
+
 // Terminal draws p: the board with its coordinates, then the picture's notes. A
 // text too long for its place is cut there and written out below the board. The
 // error is w's.

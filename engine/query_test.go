@@ -34,37 +34,6 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// drawn is a position that is only good for drawing.
-type drawn struct {
-	game.Position
-	picture game.Picture
-}
-
-func (d drawn) Picture() game.Picture { return d.picture }
-
-func TestDraw(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		picture game.Picture
-		want    string
-	}{
-		{"square", game.Picture{Cells: []game.Cell{
-			{Name: "a2", X: 0, Y: 0, Text: "K"}, {Name: "b2", X: 2, Y: 0, Shade: game.Special},
-			{Name: "a1", X: 0, Y: 2, Shade: game.Blocked}, {Name: "b1", X: 2, Y: 2},
-		}, Notes: []string{"a note"}}, " 2  K o\n 1  # .\n    a b\na note\n"},
-		{"hexagons", game.Picture{Hex: true, Cells: []game.Cell{
-			{Name: "1", X: 1, Y: 0, Text: "w"}, {Name: "2", X: 0, Y: 2}, {Name: "3", X: 2, Y: 2, Text: "b"},
-		}}, " w\n. b\n"},
-		{"wide", game.Picture{Cells: []game.Cell{
-			{Name: "x", X: 0, Y: 0, Text: "ab"}, {Name: "y", X: 2, Y: 0, Text: "cd"},
-		}}, "ab  cd\n"},
-	} {
-		if got := Draw(drawn{picture: c.picture}); got != c.want {
-			t.Errorf("%s:\n%swant\n%s", c.name, got, c.want)
-		}
-	}
-}
-
 // TestMate checks own turns where turns are not single actions.
 func TestMate(t *testing.T) {
 	v, err := toy.Rules.Variant(game.Setup{"dice": "no"})

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tetrarch/draw"
 	"tetrarch/engine"
 	"tetrarch/game"
 )
@@ -128,15 +129,15 @@ func seats(p *game.Play) string {
 
 // draw prints the board and what else is to know of the position.
 func (v *server) draw([]string) error {
-	var text string
+	var text strings.Builder
 	v.session.View(func(p *game.Play) {
-		text = engine.Draw(p.Position()) +
-			"fen " + game.Text(p.Position()) + "\nkey " + key(p) + "\nturn " + engine.Turn(p) + "\nphase " + phase(p)
+		_ = draw.Position(&text, p.Position(), draw.Options{}) // a Builder takes all
+		text.WriteString("fen " + game.Text(p.Position()) + "\nkey " + key(p) + "\nturn " + engine.Turn(p) + "\nphase " + phase(p))
 		if p.Over() {
-			text += "\nresult " + result(p)
+			text.WriteString("\nresult " + result(p))
 		}
 	})
-	v.out.lines(text)
+	v.out.lines(text.String())
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"tetrarch/draw"
 	"tetrarch/engine"
 	"tetrarch/game"
 	"tetrarch/search"
@@ -49,7 +50,7 @@ is a line of its own, with --json a JSON value of its own.`,
 			if asJSON {
 				report = jsonReport(out)
 			} else if f, ok := out.(*os.File); ok && isTerminal(out) {
-				s.View(func(p *game.Play) { err = drawPosition(out, p.Position()) })
+				s.View(func(p *game.Play) { err = draw.Position(out, p.Position(), draw.Detect(out)) })
 				if err != nil {
 					return err
 				}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tetrarch/draw"
 	"tetrarch/engine"
 	"tetrarch/game"
 	"tetrarch/search"
@@ -62,7 +63,7 @@ engine thinks for a second. Ctrl-C stops it, and it still answers.`,
 			s.View(func(p *game.Play) {
 				a.FEN, a.Reason = game.Text(p.Position()), p.Reason()
 				if board && !asJSON {
-					err = drawPosition(out, p.Position())
+					err = draw.Position(out, p.Position(), draw.Detect(out))
 				}
 			})
 			if err != nil {

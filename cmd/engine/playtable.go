@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tetrarch/draw"
 	"tetrarch/engine"
 	"tetrarch/game"
 	"tetrarch/protocol"
@@ -86,7 +87,7 @@ func (t *table) draw() (err error) {
 	if t.redraw {
 		t.redraw = false
 		fmt.Fprintln(t.out)
-		t.s.View(func(p *game.Play) { err = drawPosition(t.out, p.Position()) })
+		t.s.View(func(p *game.Play) { err = draw.Position(t.out, p.Position(), draw.Detect(t.out)) })
 	}
 	return err
 }

@@ -11,9 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
-
-	"tetrarch/draw"
-	"tetrarch/game"
 )
 
 // patience is how long a command may be silent on a terminal.
@@ -29,17 +26,6 @@ func isTerminal(w any) bool {
 // search stops and still answers.
 func interruptible(cmd *cobra.Command) (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(cmd.Context(), os.Interrupt)
-}
-
-// drawPosition draws the board, or prints the position's text if the game cannot
-// draw.
-func drawPosition(w io.Writer, p game.Position) error {
-	d, ok := p.(game.Drawer)
-	if !ok {
-		_, err := fmt.Fprintln(w, game.Text(p))
-		return err
-	}
-	return draw.Terminal(w, d.Picture(), draw.Detect(w))
 }
 
 // progress is one line on a terminal that is written over again and again, from
