@@ -8,6 +8,8 @@ import (
 	"tetrarch/eval"
 	"tetrarch/game"
 	"tetrarch/movegen/barca"
+	"tetrarch/movegen/barragoon"
+	"tetrarch/movegen/tricolor"
 	"tetrarch/search"
 )
 
@@ -17,6 +19,9 @@ type Game struct {
 	Model eval.Model
 }
 
+// Scale says what scores mean in a position of the game.
+func (g *Game) Scale(p game.Position) eval.Scale { return g.Model.Scale.For(p.Seating().Sides) }
+
 // Root returns where a search of the game under way starts. It stays as it is
 // when play goes on.
 func (g *Game) Root(play *game.Play) search.Root {
@@ -25,7 +30,7 @@ func (g *Game) Root(play *game.Play) search.Root {
 		History:    slices.Clone(play.History()),
 		Repetition: g.Rules.Repetition,
 		Evaluator:  g.Model.New,
-		Share:      g.Model.Scale.Share,
+		Share:      g.Scale(play.Position()).Share,
 	}
 }
 
@@ -33,6 +38,8 @@ func (g *Game) Root(play *game.Play) search.Root {
 // new session starts with.
 var catalogue = Catalogue{
 	{barca.Rules, eval.Barca},
+	{barragoon.Rules, eval.Barragoon},
+	{tricolor.Rules, eval.Tricolor},
 }
 
 // Catalogue is a list of games.

@@ -44,7 +44,7 @@ func (s *scribe) info(r *search.Report) Info {
 		return in
 	}
 	in.Line = s.line(r.PV)
-	scale := s.game.Model.Scale
+	scale := s.game.Scale(s.pos)
 	switch {
 	case r.Score > game.MaxEval:
 		in.Mate = s.turns(r.PV, int(search.Mate-r.Score))
@@ -126,7 +126,7 @@ func (s *scribe) turns(pv []game.Move, plies int) int {
 // values shares a report's values out among the seats: seats of one side divide
 // their side's.
 func (s *scribe) values(r *search.Report) []int {
-	seating, scale := s.pos.Seating(), s.game.Model.Scale
+	seating, scale := s.pos.Seating(), s.game.Scale(s.pos)
 	var share [game.MaxSides]float64
 	if seating.Sides == 2 {
 		own := s.pos.Base().Side

@@ -104,6 +104,6 @@ func (s *Session) Eval() (Judgement, error) {
 	if x, ok := e.(game.Explainer); ok {
 		j.Terms = x.Explain()
 	}
-	j.Centi = g.Model.Scale.Centi(j.Values[pos.Base().Side])
+	j.Centi = g.Scale(pos).Centi(j.Values[pos.Base().Side])
 	return j, nil
 }

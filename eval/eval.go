@@ -13,7 +13,7 @@ import (
 type Model struct {
 	// New binds an evaluator to a position of the game.
 	New func(game.Position) game.Evaluator
-	// Scale says what scores mean.
+	// Scale says what scores mean between two sides; see [Scale.For].
 	Scale Scale
 }
 
@@ -27,6 +27,15 @@ type Scale struct {
 	// Draw is the score by which a decisive result must be missed to be a
 	// draw: the half width of the drawn zone.
 	Draw float64
+}
+
+// For returns the scale for so many sides: among more than two, scores are linear
+// in the expected result, as [game.Evaluator] promises.
+func (c Scale) For(sides int) Scale {
+	if sides > 2 {
+		return Scale{}
+	}
+	return c
 }
 
 // Share returns the expected share, 0 to 1, of a side whose score is s.

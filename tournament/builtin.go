@@ -69,29 +69,29 @@ func (t *thinker) Choose(ctx context.Context, g *game.Play, l search.Limits) (De
 	rep := result.Report()
 	return Decision{
 		Move:  g.Position().FormatMove(result.Best),
-		Score: t.score(rep.Score),
+		Score: t.score(g.Position(), rep.Score),
 		Depth: rep.Depth,
 		Nodes: rep.Nodes,
 	}, nil
 }
 
-// score writes a score of the search as people read it.
-func (t *thinker) score(s game.Score) record.Score {
+// score writes a score of the search at p as people read it.
+func (t *thinker) score(p game.Position, s game.Score) record.Score {
 	if t.kind.Name == "random" {
 		return record.Score{}
 	}
-	return t.game.readable(s)
+	return t.game.readable(p, s)
 }
 
-// readable turns a search's score into hundredths or a distance to the end.
-func (g *Game) readable(s game.Score) record.Score {
+// readable turns a search's score at p into hundredths or a distance to the end.
+func (g *Game) readable(p game.Position, s game.Score) record.Score {
 	switch {
 	case s > game.MaxEval:
 		return record.Score{Kind: record.Decided, Value: int(search.Mate - s)}
 	case s < -game.MaxEval:
 		return record.Score{Kind: record.Decided, Value: int(-search.Mate - s)}
 	}
-	return record.Score{Kind: record.Centi, Value: g.Model.Scale.Centi(s)}
+	return record.Score{Kind: record.Centi, Value: g.Scale(p).Centi(s)}
 }
 
 // Close implements [Player].

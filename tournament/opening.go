@@ -131,7 +131,7 @@ func (o *opener) unevenness(ctx context.Context, play *game.Play) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	s := o.game.readable(result.Report().Score)
+	s := o.game.readable(pos, result.Report().Score)
 	if s.Kind == record.Decided {
 		return decidedOff, nil
 	}

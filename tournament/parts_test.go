@@ -225,7 +225,7 @@ func TestReadableScores(t *testing.T) {
 		4 - search.Mate:  {Kind: record.Decided, Value: -4},
 		game.MaxEval / 2: {Kind: record.Centi, Value: 100},
 	} {
-		if got := g.readable(s); got != want {
+		if got := g.readable(g.Variant.Start(), s); got != want {
 			t.Errorf("score %d reads %v, want %v", s, got, want)
 		}
 	}

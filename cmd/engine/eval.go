@@ -51,11 +51,10 @@ func newEval() *cobra.Command {
 				return err
 			}
 			j := judge(e)
-			g, _ := s.Game()
 			s.View(func(p *game.Play) {
 				side := p.Position().Base().Side
 				j.Game, j.FEN = t.game, game.Text(p.Position())
-				j.Side, j.Centi = j.Sides[side], g.Model.Scale.Centi(e.Values[side])
+				j.Side, j.Centi = j.Sides[side], e.Centi
 			})
 			out := cmd.OutOrStdout()
 			if asJSON {
