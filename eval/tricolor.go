@@ -97,7 +97,7 @@ var TricolorWeights = [tricolorTerms]struct {
 	tricolorTouching: {"towers next to an enemy", 17, -286},
 	tricolorNear:     {"towers two cells from an enemy", -8, -149},
 	tricolorInReach:  {"towers three cells from an enemy", -9, -106},
-	// Own men more than the next seat has: the leader is everybody's enemy.
+	// Own men, as counted above, more than any other seat has.
 	tricolorLead: {"men ahead of all", 0, 244},
 	// Whose turn it is.
 	tricolorTempo: {"to move", -15, 83},
