@@ -65,6 +65,12 @@ type Symmetric interface {
 	CanonicalKey() uint64
 }
 
+// Exact tells apart positions that are alike for all that can follow, and so
+// share a key, but are not the same on the board. The rules of repetition ask.
+type Exact interface {
+	ExactKey() uint64
+}
+
 // Featured lists the active inputs of a learned evaluation.
 type Featured interface {
 	Features(dst []uint16) []uint16

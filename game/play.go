@@ -8,16 +8,16 @@ type Play struct {
 	rules *Rules
 	pos   Position
 	moves []Move
-	texts []string // the actions, written when they were legal
-	keys  []uint64 // of the positions before each action
-	seen  map[uint64]int
-	drawn []bool   // whether the position before each action was a draw by repetition
+	texts []string       // the actions, written when they were legal
+	keys  []uint64       // of the positions before each action
+	seen  map[uint64]int // how often each board occurred
+	drawn []bool         // whether the position before each action was a draw by repetition
 	over  bool
 }
 
 // NewPlay starts a game at p, which it takes over.
 func NewPlay(r *Rules, p Position) *Play {
-	return &Play{rules: r, pos: p, over: p.Base().Over, seen: map[uint64]int{p.Base().Key: 1}}
+	return &Play{rules: r, pos: p, over: p.Base().Over, seen: map[uint64]int{board(p): 1}}
 }
 
 // Position returns the current position. The caller may read it and clone it,
@@ -59,7 +59,7 @@ func (g *Play) Push(m Move) {
 	g.keys = append(g.keys, g.pos.Base().Key)
 	g.drawn = append(g.drawn, g.over)
 	g.pos.Make(m)
-	g.seen[g.pos.Base().Key]++
+	g.seen[board(g.pos)]++
 	g.over = g.pos.Base().Over || g.repeated()
 }
 
@@ -69,7 +69,7 @@ func (g *Play) Undo() bool {
 	if n == 0 {
 		return false
 	}
-	if key := g.pos.Base().Key; g.seen[key] > 1 {
+	if key := board(g.pos); g.seen[key] > 1 {
 		g.seen[key]--
 	} else {
 		delete(g.seen, key)
@@ -82,7 +82,15 @@ func (g *Play) Undo() bool {
 
 // Occurrences counts how often the current position has occurred, this time
 // included.
-func (g *Play) Occurrences() int { return g.seen[g.pos.Base().Key] }
+func (g *Play) Occurrences() int { return g.seen[board(g.pos)] }
+
+// board is the key by which the rules of repetition know a position.
+func board(p Position) uint64 {
+	if e, ok := p.(Exact); ok {
+		return e.ExactKey()
+	}
+	return p.Base().Key
+}
 
 func (g *Play) repeated() bool {
 	st := g.pos.Base()

@@ -141,28 +141,6 @@ type scripted struct {
 	states []game.State
 }
 
-func (p *scripted) Base() *game.State           { return &p.st }
-func (p *scripted) FormatMove(game.Move) string { return "m" }
-func (p *scripted) Make(game.Move)              { p.st, p.states = p.states[0], p.states[1:] }
-
-// TestOccurrencesLookBackOverProgress wants positions before the last action that
-// cannot be taken back to be left out, and nothing else.
-func TestOccurrencesLookBackOverProgress(t *testing.T) {
-	for progress, want := range []int{1, 1, 2, 2, 3, 3, 3} {
-		p := &scripted{st: game.State{Key: 1}, states: []game.State{{Key: 2}, {Key: 1}, {Key: 2}, {Key: 1, Progress: int32(progress)}}}
-		g := game.NewPlay(&game.Rules{}, p)
-		for range 4 {
-			g.Push(1)
-		}
-		if got := g.Occurrences(); got != want {
-			t.Errorf("progress %d: %d occurrences, want %d", progress, got, want)
-		}
-		if g.Over() {
-			t.Error("a draw in a game where repetition means nothing")
-		}
-	}
-}
-
 func TestPlayOfAFinishedPosition(t *testing.T) {
 	g := play(t, "", "g,g/g,5 - - w")
 	var to [game.MaxSides]game.Score

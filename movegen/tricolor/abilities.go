@@ -1,6 +1,11 @@
 package tricolor
 
-import "tetrarch/game"
+import (
+	"strings"
+
+	"tetrarch/game"
+	"tetrarch/movegen"
+)
 
 // MoveIndex numbers actions by the cell left and the way taken; whether the cell
 // entered is empty, the mover's or an enemy's does not count.
@@ -95,6 +100,14 @@ func (p *Position) MakePass() {
 
 // UnmakePass takes back MakePass.
 func (p *Position) UnmakePass() { p.Unmake() }
+
+// ExactKey hashes the columns, man by man, and the seat that acts.
+func (p *Position) ExactKey() uint64 {
+	text := game.Text(p)
+	board, rest, _ := strings.Cut(text, " ")
+	actor, _, _ := strings.Cut(rest, " ")
+	return movegen.Key(board + " " + actor)
+}
 
 // CanonicalKey returns the least key among the mirror images of the position
 // that keep the colours of all cells: three turns, each as it is and upside

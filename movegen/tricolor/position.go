@@ -83,6 +83,7 @@ var _ interface {
 	game.Passer
 	game.Indexer
 	game.Symmetric
+	game.Exact
 	game.Drawer
 } = (*Position)(nil)
 

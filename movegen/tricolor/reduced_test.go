@@ -219,3 +219,29 @@ func TestKeyIsTheBoard(t *testing.T) {
 		}
 	}
 }
+
+// TestExactKeyTellsColumnsApart: columns of one kind but of different men share
+// the key of the search, and count as different boards for repetition.
+func TestExactKeyTellsColumnsApart(t *testing.T) {
+	v := variantOf(t, "")
+	parse := func(text string) *Position {
+		p, err := v.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.(*Position)
+	}
+	a := parse("(wwww)4/6/7/8/9/8/7/6/4(bb) w 0 1")
+	b := parse("(wwwww)4/6/7/8/9/8/7/6/4(bb) w 0 1")
+	later := parse("(wwww)4/6/7/8/9/8/7/6/4(bb) w 7 30")
+	if a.Key != b.Key || a.ExactKey() == b.ExactKey() {
+		t.Errorf("keys %x %x, exact %x %x", a.Key, b.Key, a.ExactKey(), b.ExactKey())
+	}
+	if a.ExactKey() != later.ExactKey() {
+		t.Error("counters change the exact key")
+	}
+	black := parse("(wwww)4/6/7/8/9/8/7/6/4(bb) b 0 1")
+	if black.ExactKey() == a.ExactKey() {
+		t.Error("the actor does not change the exact key")
+	}
+}
