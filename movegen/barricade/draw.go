@@ -14,7 +14,8 @@ func (p *Position) Picture() game.Picture {
 		pic.Cells = append(pic.Cells, p.cell(uint8(f)))
 	}
 	for seat := range p.Seats {
-		note := fmt.Sprintf("home %s: %d", p.Names[seat], p.home[seat])
+		exit := b.names[b.exit[p.seating.homeOf[seat]]]
+		note := fmt.Sprintf("home %s, beside %s: %d pawns", p.Names[seat], exit, p.home[seat])
 		if p.seating.text != "-" {
 			note += fmt.Sprintf(", team %d", p.SideOf[seat]+1)
 		}
