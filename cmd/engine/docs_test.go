@@ -29,6 +29,34 @@ func TestProtocolPage(t *testing.T) {
 	}
 }
 
+// docs/dependencies.md argues for every module of go.mod and for no other.
+func TestDependencies(t *testing.T) {
+	page, err := os.ReadFile("../../docs/dependencies.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wanted := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^\t(\S+) v`).FindAllStringSubmatch(string(mod), -1) {
+		wanted[m[1]] = true
+	}
+	if len(wanted) < 5 {
+		t.Fatalf("go.mod requires %d modules", len(wanted))
+	}
+	for _, m := range regexp.MustCompile("(?m)^\\| `(\\S+)` \\|").FindAllStringSubmatch(string(page), -1) {
+		if !wanted[m[1]] {
+			t.Errorf("docs/dependencies.md argues for %s twice, or go.mod does not require it", m[1])
+		}
+		delete(wanted, m[1])
+	}
+	for name := range wanted {
+		t.Errorf("docs/dependencies.md does not argue for %s", name)
+	}
+}
+
 // converse plays a client: it writes the lines after "> " and wants the others,
 // in which "…" stands for anything. A line "…" alone stands for any lines, and
 // info lines may come more often than they are written.
