@@ -11,7 +11,7 @@ import (
 )
 
 // perftDepths are those of BenchmarkPerft, some hundred thousand leaves.
-var perftDepths = map[string]int{"barca": 3}
+var perftDepths = map[string]int{"barca": 3, "barragoon": 3, "barricade": 5, "tricolor": 3}
 
 // each runs a benchmark on the bench positions of every game.
 func each(b *testing.B, f func(b *testing.B, g *engine.Game, plays []*game.Play)) {
@@ -117,7 +117,7 @@ func BenchmarkSearch(b *testing.B) {
 		nodes := uint64(0)
 		for b.Loop() {
 			for _, p := range plays {
-				s, err := one(b.Context(), g, p, t, max(1, Depth(g.Rules.Name)-2), 0)
+				s, err := one(b.Context(), g, p, t, max(1, Depth(g.Rules.Name, p.Position().Seating().Sides)-2), 0)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -21,19 +21,27 @@ import (
 // begins with, empty.
 const Hash = 16
 
-// depths are those of the signature, in actions: deep enough that every feature
-// of the search acts, and a few seconds for all. Games without an entry have
-// defaultDepth.
-var depths = map[string]int{"barca": 5}
+// depths are those of the signature, in actions, for games of two sides and of
+// more: deep enough that every feature of the search acts, and one to two
+// seconds for each game. Games without an entry have defaultDepth.
+var depths = map[string]struct{ two, more int }{
+	"barca":     {two: 7},
+	"barragoon": {two: 11},
+	"tricolor":  {two: 12, more: 3},
+}
 
-const defaultDepth = 4
+const defaultDepth = 3
 
-// Depth returns the depth of the signature of a game.
-func Depth(name string) int {
-	if d, ok := depths[name]; ok {
-		return d
+// Depth returns the depth of the signature of a game of so many sides.
+func Depth(name string, sides int) int {
+	d := depths[name].two
+	if sides > 2 {
+		d = depths[name].more
 	}
-	return defaultDepth
+	if d == 0 {
+		return defaultDepth
+	}
+	return d
 }
 
 // Search is one search of the signature.
@@ -77,8 +85,7 @@ type Report struct {
 
 // GameTotal is the part of a game in the signature.
 type GameTotal struct {
-	Game  string
-	Depth int
+	Game string
 	Total
 }
 
@@ -106,16 +113,17 @@ func Run(ctx context.Context, games engine.Catalogue, o Options) (*Report, error
 		if err != nil {
 			return nil, err
 		}
-		total := GameTotal{Game: g.Rules.Name, Depth: Depth(g.Rules.Name)}
-		if o.Depth > 0 {
-			total.Depth = o.Depth
-		}
+		total := GameTotal{Game: g.Rules.Name}
 		for i, line := range lines {
 			play, err := line.Open(g.Rules)
 			if err != nil {
 				return nil, err
 			}
-			s, err := one(ctx, g, play, t, total.Depth, o.Without)
+			depth := o.Depth
+			if depth == 0 {
+				depth = Depth(g.Rules.Name, play.Position().Seating().Sides)
+			}
+			s, err := one(ctx, g, play, t, depth, o.Without)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", line.Source, err)
 			}
@@ -165,7 +173,7 @@ func (r *Report) Print(w io.Writer) error {
 		fmt.Fprintf(t, "%s\t%d\t%d\t%s\t%d\t%d\t%.0f\t\n", s.Game, s.Number, s.Depth, s.Best, s.Nodes, s.Elapsed.Milliseconds(), x.NPS()/1000)
 	}
 	for _, g := range r.Games {
-		fmt.Fprintf(t, "%s\tall %d\t%d\t\t%d\t%d\t%.0f\t\n", g.Game, g.Count, g.Depth, g.Nodes, g.Elapsed.Milliseconds(), g.NPS()/1000)
+		fmt.Fprintf(t, "%s\tall %d\t\t\t%d\t%d\t%.0f\t\n", g.Game, g.Count, g.Nodes, g.Elapsed.Milliseconds(), g.NPS()/1000)
 	}
 	if err := t.Flush(); err != nil {
 		return err

@@ -103,7 +103,7 @@ func TestOptionsMatter(t *testing.T) {
 	if _, err := Run(ctx, engine.Games(), Options{Depth: 30}); !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 20*time.Second {
 		t.Errorf("error %v after %v, want the deadline soon", err, time.Since(start))
 	}
-	if Depth("no such game") != defaultDepth {
-		t.Errorf("depth of an unknown game %d, want %d", Depth("no such game"), defaultDepth)
+	if d := Depth("no such game", 2); d != defaultDepth {
+		t.Errorf("depth of an unknown game %d, want %d", d, defaultDepth)
 	}
 }
