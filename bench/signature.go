@@ -27,6 +27,7 @@ const Hash = 16
 var depths = map[string]struct{ two, more int }{
 	"barca":     {two: 7},
 	"barragoon": {two: 11},
+	"barricade": {two: 3, more: 3},
 	"tricolor":  {two: 12, more: 3},
 }
 

@@ -9,6 +9,7 @@ import (
 	"tetrarch/game"
 	"tetrarch/movegen/barca"
 	"tetrarch/movegen/barragoon"
+	"tetrarch/movegen/barricade"
 	"tetrarch/movegen/tricolor"
 	"tetrarch/search"
 )
@@ -39,6 +40,7 @@ func (g *Game) Root(play *game.Play) search.Root {
 var catalogue = Catalogue{
 	{barca.Rules, eval.Barca},
 	{barragoon.Rules, eval.Barragoon},
+	{barricade.Rules, eval.Barricade},
 	{tricolor.Rules, eval.Tricolor},
 }
 
