@@ -132,64 +132,87 @@ func (e *barricadeEval) homeDistance(seat int, v *wallView) int {
 	return d
 }
 
-// exposure fills what opponents' next rolls can hit of a seat's pawns. The walks
-// are exact; of several pawns that one roll can hit, the dearest counts.
+// exposure fills what opponents' next rolls can hit of a seat's pawns.
 func (e *barricadeEval) exposure(seat int, v *wallView) {
-	p := e.p
-	f := &e.f[seat]
-	home := e.homeDistance(seat, v)
-	for other := range e.seats {
-		if p.Seating().SideOf[other] == p.Seating().SideOf[seat] {
-			continue
-		}
-		var loss, fall [8]int
-		hit := false
-		theirs := p.Pawns(other)
-		source := barricade.HomeSource(p.HomeOf(other))
-		enter := barricade.Set{}
-		if p.AtHome(other) > 0 {
-			enter = e.b.Near(source)
-		}
-		for s := p.Pawns(seat); !s.Empty(); s = s.Rest() {
-			at := s.First()
-			rolls := 0
-			for from := e.b.Near(at).And(theirs); !from.Empty(); from = from.Rest() {
-				rolls |= openRolls(e.b.WalksBetween(from.First(), at), v.walls)
-			}
-			if enter.Has(at) {
-				rolls |= openRolls(e.b.WalksBetween(source, at), v.walls)
-			}
-			if rolls == 0 {
-				continue
-			}
-			hit = true
-			d := int(v.distance[at])
-			for r := rolls; r != 0; r &= r - 1 {
-				i := bits.TrailingZeros(uint(r)) & 7
-				loss[i] = max(loss[i], home-d)
-				if d == e.lead[seat] {
-					fall[i] = max(0, min(home, f[barricadeSecond])-d)
-				}
-			}
-		}
-		if !hit {
-			continue
-		}
-		l, g := loss[1]+loss[2]+loss[3]+loss[4]+loss[5]+loss[6], fall[1]+fall[2]+fall[3]+fall[4]+fall[5]+fall[6]
-		if other != e.first {
-			f[barricadeHitLater] += l
-			f[barricadeLeadLater] += g
-			continue
-		}
-		if die := p.Die(); die > 0 {
-			l, g = 6*loss[die], 6*fall[die]
-		}
-		f[barricadeHitNow], f[barricadeLeadNow] = l, g
+	exposed := e.exposed(seat)
+	if exposed.Empty() {
+		return
 	}
-	f[barricadeHitNow] /= 6
-	f[barricadeLeadNow] /= 6
+	f := &e.f[seat]
+	for other := range e.seats {
+		if e.p.Seating().SideOf[other] == e.p.Seating().SideOf[seat] {
+			continue
+		}
+		lost, led := e.hits(seat, other, exposed, v)
+		if other == e.first {
+			f[barricadeHitNow], f[barricadeLeadNow] = lost/6, led/6
+		} else {
+			f[barricadeHitLater] += lost
+			f[barricadeLeadLater] += led
+		}
+	}
 	f[barricadeHitLater] /= 6
 	f[barricadeLeadLater] /= 6
+}
+
+// hits returns, in sixths, the distance that a seat loses to the next roll of
+// another, and the lead of its foremost pawn. The walks are exact; of several
+// pawns that one roll can hit, the dearest counts.
+func (e *barricadeEval) hits(seat, other int, exposed barricade.Set, v *wallView) (lost, led int) {
+	var loss, fall [8]int
+	home := e.homeDistance(seat, v)
+	theirs := e.p.Pawns(other)
+	source := barricade.HomeSource(e.p.HomeOf(other))
+	enter := e.entered(other)
+	for s := exposed; !s.Empty(); s = s.Rest() {
+		at := s.First()
+		rolls := 0
+		for from := e.b.Near(at).And(theirs); !from.Empty(); from = from.Rest() {
+			rolls |= openRolls(e.b.WalksBetween(from.First(), at), v.walls)
+		}
+		if enter.Has(at) {
+			rolls |= openRolls(e.b.WalksBetween(source, at), v.walls)
+		}
+		d := int(v.distance[at])
+		for r := rolls; r != 0; r &= r - 1 {
+			i := bits.TrailingZeros(uint(r)) & 7
+			loss[i] = max(loss[i], home-d)
+			if d == e.lead[seat] {
+				fall[i] = max(0, min(home, e.f[seat][barricadeSecond])-d)
+			}
+		}
+	}
+	if die := e.p.Die(); die > 0 && other == e.first {
+		return 6 * loss[die], 6 * fall[die]
+	}
+	return loss[1] + loss[2] + loss[3] + loss[4] + loss[5] + loss[6], fall[1] + fall[2] + fall[3] + fall[4] + fall[5] + fall[6]
+}
+
+// exposed returns the pawns of a seat that some walk joins with an opponent's,
+// barricades aside.
+func (e *barricadeEval) exposed(seat int) barricade.Set {
+	var theirs, reached, exposed barricade.Set
+	for other := range e.seats {
+		if e.p.Seating().SideOf[other] != e.p.Seating().SideOf[seat] {
+			theirs = theirs.Or(e.p.Pawns(other))
+			reached = reached.Or(e.entered(other))
+		}
+	}
+	for s := e.p.Pawns(seat); !s.Empty(); s = s.Rest() {
+		if at := s.First(); reached.Has(at) || e.b.Near(at).Meets(theirs) {
+			exposed = exposed.Or(barricade.Single(at))
+		}
+	}
+	return exposed
+}
+
+// entered returns the fields that walks from a seat's home lead to, if it has
+// pawns there.
+func (e *barricadeEval) entered(seat int) barricade.Set {
+	if e.p.AtHome(seat) == 0 {
+		return barricade.Set{}
+	}
+	return e.b.Near(barricade.HomeSource(e.p.HomeOf(seat)))
 }
 
 // openRolls returns the rolls, as bits 1 to 6, of the walks that no barricade

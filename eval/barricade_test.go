@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"tetrarch/game"
@@ -22,9 +23,16 @@ func barricadeVariant(t testing.TB, s game.Setup) game.Variant {
 	return v
 }
 
+// barricadeClassic opens the default variant once for all tests.
+var barricadeClassic = sync.OnceValues(func() (game.Variant, error) { return barricade.Rules.Variant(nil) })
+
 func barricadeAt(t testing.TB, text string) (*barricade.Position, *barricadeEval) {
 	t.Helper()
-	p, err := barricadeVariant(t, nil).Parse(text)
+	v, err := barricadeClassic()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := v.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,8 +85,11 @@ func TestBarricadeSums(t *testing.T) {
 	for _, s := range []game.Setup{
 		nil, {"homes": "124"}, {"homes": "1234"}, {"homes": "1234", "teams": "1/234"}, {"homes": "1234", "teams": "1/2/34"}, {"board": "quick"},
 	} {
+		var e *barricadeEval
 		barricadeGames(t, 1, 2, s, func(p *barricade.Position) {
-			e := newBarricade(p).(*barricadeEval)
+			if e == nil || e.p != p {
+				e = newBarricade(p).(*barricadeEval)
+			}
 			var to, terms [game.MaxSides]game.Score
 			e.Evaluate(&to)
 			for _, term := range e.Explain() {

@@ -26,9 +26,14 @@ func (p *Position) Generate(l *game.MoveList) {
 // vacant holds the fields on which the barricade in hand may be placed: any that
 // is empty except the last one, and not in a closed row.
 func (p *Position) vacant() Set {
-	s := p.v.open.Without(p.walls)
+	return p.v.open.Without(p.walls).Without(p.allPawns())
+}
+
+// allPawns holds the fields of all pawns.
+func (p *Position) allPawns() Set {
+	var s Set
 	for seat := range p.Seats {
-		s = s.Without(p.pawns[seat])
+		s = s.Or(p.pawns[seat])
 	}
 	return s
 }

@@ -18,6 +18,7 @@ const (
 	orderMost     = 9_500
 	placeFactor   = 12
 	leaderFactor  = 2
+	shieldFactor  = 60
 	placeScaleMax = 9_000
 )
 
@@ -25,12 +26,12 @@ const (
 // GenerateTactical keeps. Placements are over 85 % of all actions, and nearly all
 // of them stand in nobody's way.
 const (
-	selected = 16
+	selected = 20
 	decisive = 3
 )
 
 // Rank orders moves by what they win at once, and placements by how much they
-// bar the ways of opponents more than those of friends.
+// bar the ways of opponents more than those of friends, and shield pawns.
 func (p *Position) Rank(l *game.MoveList) {
 	var bar [MaxFields]int32
 	if p.phase == inHand {
@@ -111,6 +112,29 @@ func (p *Position) barring(bar *[MaxFields]int32) {
 			}
 		}
 	}
+	for s := p.pawns[p.seat]; !s.Empty(); s = s.Rest() {
+		p.shielding(bar, s.First())
+	}
+}
+
+// shielding adds how much a barricade on each field would shield a pawn from
+// opponents' next rolls: more if the pawn has come farther.
+func (p *Position) shielding(bar *[MaxFields]int32, f uint8) {
+	b := p.v.board
+	home := int32(p.fromHome(p.seat))
+	weight := shieldFactor * max(0, home-int32(p.toLast(f))) / home
+	theirs := p.allPawns().Without(p.friends())
+	for s := b.Near(f).And(theirs); !s.Empty(); s = s.Rest() {
+		walks := b.WalksBetween(s.First(), f)
+		for i := range walks {
+			if walks[i].Over.Meets(p.walls) {
+				continue
+			}
+			for over := walks[i].Over; !over.Empty(); over = over.Rest() {
+				bar[over.First()] += weight
+			}
+		}
+	}
 }
 
 // GenerateSelective adds all actions but placements, and of these the best few
@@ -131,11 +155,7 @@ func (p *Position) GenerateTactical(l *game.MoveList) {
 	case p.phase == inHand:
 		p.generateBest(l, decisive)
 	default:
-		targets := Single(p.v.board.last)
-		for seat := range p.Seats {
-			targets = targets.Or(p.pawns[seat])
-		}
-		p.generateMoves(l, targets)
+		p.generateMoves(l, p.allPawns().Or(Single(p.v.board.last)))
 	}
 }
 
