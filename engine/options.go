@@ -101,7 +101,7 @@ func table(games Catalogue, algorithms []search.Algorithm) []Option {
 		{Name: "Seed", Flag: "seed", Help: "seed of everything random", Kind: Spin,
 			Default: "0", Min: 0, Max: 1<<31 - 1, field: func(o *Options) any { return &o.Seed }},
 		{Name: "Clear Hash", Help: "forget all positions searched", Kind: Button, press: (*Session).forget},
-		{Name: "Debug Log File", Flag: "debug-log", Help: "file to which all lines of the protocol are added", Kind: String,
+		{Name: "Debug Log File", Help: "file to which all lines of the protocol are added", Kind: String,
 			field: func(o *Options) any { return &o.DebugLog }},
 		{Name: "Without", Flag: "without", Help: "features of the search to switch off, separated by commas", Kind: String,
 			Audience: Developer, field: func(o *Options) any { return &o.Without }},

@@ -10,7 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"tetrarch/draw"
 	"tetrarch/engine"
+	"tetrarch/game"
 	"tetrarch/protocol"
 )
 
@@ -26,6 +28,39 @@ func TestProtocolPage(t *testing.T) {
 	}
 	for _, b := range blocks {
 		converse(t, strings.Split(strings.TrimSpace(b[1]), "\n"))
+	}
+}
+
+// Every game has a page, with its start as text and as the engine draws it, and
+// all its options.
+func TestGamePages(t *testing.T) {
+	for _, g := range engine.Games() {
+		data, err := os.ReadFile("../../docs/" + g.Rules.Name + ".md")
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		page := string(data)
+		v, err := g.Rules.Variant(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := v.Start()
+		picture := start.(game.Drawer).Picture()
+		picture.Notes = nil
+		var board strings.Builder
+		if err := draw.Terminal(&board, picture, draw.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		wanted := []string{game.Text(start), board.String()}
+		for _, o := range g.Rules.Options {
+			wanted = append(wanted, "`"+o.Name+"=")
+		}
+		for _, want := range wanted {
+			if !strings.Contains(page, want) {
+				t.Errorf("docs/%s.md lacks:\n%s", g.Rules.Name, want)
+			}
+		}
 	}
 }
 
