@@ -134,13 +134,6 @@ func TestMidturnDoesNotRepeat(t *testing.T) {
 	}
 }
 
-// scripted is a position whose states are given.
-type scripted struct {
-	game.Position
-	st     game.State
-	states []game.State
-}
-
 func TestPlayOfAFinishedPosition(t *testing.T) {
 	g := play(t, "", "g,g/g,5 - - w")
 	var to [game.MaxSides]game.Score
