@@ -18,6 +18,8 @@ import (
 type Game struct {
 	Rules *game.Rules
 	Model eval.Model
+	// Tuning fits the search to the game; its numbers come from matches.
+	Tuning search.Tuning
 }
 
 // Scale says what scores mean in a position of the game.
@@ -32,16 +34,17 @@ func (g *Game) Root(play *game.Play) search.Root {
 		Repetition: g.Rules.Repetition,
 		Evaluator:  g.Model.New,
 		Share:      g.Scale(play.Position()).Share,
+		Tuning:     g.Tuning,
 	}
 }
 
 // catalogue is the list of games: one line a game. The first is the one that a
 // new session starts with.
 var catalogue = Catalogue{
-	{barca.Rules, eval.Barca},
-	{barragoon.Rules, eval.Barragoon},
-	{barricade.Rules, eval.Barricade},
-	{tricolor.Rules, eval.Tricolor},
+	{barca.Rules, eval.Barca, search.Tuning{Without: search.FeatureForcedExtension, QuiescePlies: 1, ReverseStep: 12}},
+	{barragoon.Rules, eval.Barragoon, search.Tuning{}},
+	{barricade.Rules, eval.Barricade, search.Tuning{}},
+	{tricolor.Rules, eval.Tricolor, search.Tuning{}},
 }
 
 // Catalogue is a list of games.

@@ -55,7 +55,8 @@ func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each
 	if !s.paranoid && !s.maxn && r.Position.Seating().Sides != 2 {
 		return Result{}, ErrSides
 	}
-	moves, err := rootMoves(r, l)
+	c.Without |= r.Tuning.Without
+	moves, err := rootMoves(r, l, c.Without&FeatureSelective == 0)
 	if err != nil {
 		return Result{}, err
 	}
@@ -176,7 +177,7 @@ func (w *worker) maxDepth() int {
 // last score. The width was chosen by node counts; it does not change values.
 func (w *worker) aspirate(depth int) {
 	alpha, beta := -Infinite, Infinite
-	width := game.Score(aspirationWidth)
+	width := max(1, w.centi(aspirationWidth))
 	last := w.root[w.multi].last
 	if depth >= 4 && w.on(FeatureAspiration) && abs(last) < game.MaxEval {
 		alpha, beta = max(last-width, -Infinite), min(last+width, Infinite)
@@ -199,13 +200,14 @@ func (w *worker) aspirate(depth int) {
 			return
 		}
 		width *= 3
-		if width > 4000 {
+		if width > w.centi(1500) {
 			alpha, beta = -Infinite, Infinite
 		}
 	}
 }
 
-const aspirationWidth = 40
+// aspirationWidth is in hundredths of the unit of scores.
+const aspirationWidth = 15
 
 // searchRoot searches the root actions from the multi-th on.
 func (w *worker) searchRoot(alpha, beta game.Score, depth int) game.Score {

@@ -9,7 +9,8 @@ import (
 )
 
 // rootMoves returns the actions to search at the root, or why there are none.
-func rootMoves(r Root, l Limits) ([]game.Move, error) {
+// selective allows the game's declared subset in place of a huge list.
+func rootMoves(r Root, l Limits, selective bool) ([]game.Move, error) {
 	st := r.Position.Base()
 	if st.Over {
 		return nil, ErrOver
@@ -18,7 +19,11 @@ func rootMoves(r Root, l Limits) ([]game.Move, error) {
 		return nil, ErrNeedRoll
 	}
 	var list game.MoveList
-	r.Position.Generate(&list)
+	if s, ok := r.Position.(game.Selective); ok && selective && l.Only == nil && st.Player != game.Chance {
+		s.GenerateSelective(&list)
+	} else {
+		r.Position.Generate(&list)
+	}
 	var moves []game.Move
 	for _, s := range list.Moves {
 		if l.Only == nil || contains(l.Only, s.Move) {
@@ -59,7 +64,7 @@ func NewRandom() *Random { return &Random{} }
 // Search picks an action at once; limits other than Only do not matter.
 func (*Random) Search(_ context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
 	start := time.Now()
-	moves, err := rootMoves(r, l)
+	moves, err := rootMoves(r, l, false)
 	if err != nil {
 		return Result{}, err
 	}
@@ -88,7 +93,7 @@ func NewGreedy() *Greedy { return &Greedy{} }
 // Search tries every action once; limits other than Only do not matter.
 func (*Greedy) Search(_ context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
 	start := time.Now()
-	moves, err := rootMoves(r, l)
+	moves, err := rootMoves(r, l, false)
 	if err != nil {
 		return Result{}, err
 	}

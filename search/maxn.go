@@ -168,7 +168,7 @@ func (w *worker) quiesceMaxN(enough game.Score, ply, qply int) {
 		return
 	}
 	w.eval.Evaluate(&w.vec[ply])
-	if w.tactical == nil || qply >= quiescePlies || ply >= MaxPly {
+	if w.tactical == nil || qply >= w.tuning.QuiescePlies || ply >= MaxPly {
 		return
 	}
 	f := &w.stack[ply]

@@ -43,7 +43,8 @@ func (s *MCTS) NewGame() {
 // at; the result is deterministic with one thread and a limit of nodes.
 func (s *MCTS) Search(ctx context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
 	start := time.Now()
-	moves, err := rootMoves(r, l)
+	c.Without |= r.Tuning.Without
+	moves, err := rootMoves(r, l, c.Without&FeatureSelective == 0)
 	if err != nil {
 		return Result{}, err
 	}
@@ -189,10 +190,11 @@ func (s *MCTS) visit(w *worker, n *treeNode, ply int) {
 
 // longest is how many actions a line may have.
 func (s *MCTS) longest(w *worker) int {
+	most := MaxPly - w.tuning.QuiescePlies - 2
 	if d := w.limits.Depth; d > 0 {
-		return min(d, MaxPly-quiescePlies-2)
+		return min(d, most)
 	}
-	return MaxPly - quiescePlies - 2
+	return most
 }
 
 // ended fills the shares of a finished game.
@@ -443,18 +445,7 @@ func (s *MCTS) scoreOf(w *worker, root, kid *treeNode) game.Score {
 }
 
 // inverse returns the score that means a share.
-func (s *MCTS) inverse(share float64) game.Score {
-	lo, hi := -game.MaxEval, game.MaxEval
-	for lo < hi {
-		mid := lo + (hi-lo)/2
-		if s.share(mid) < share {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return lo
-}
+func (s *MCTS) inverse(share float64) game.Score { return scoreOf(s.share, share) }
 
 // line is the most visited continuation; it ends where a roll is averaged.
 func (s *MCTS) line(parent, kid *treeNode) []game.Move {

@@ -91,7 +91,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 			return f.static
 		}
 		// Step 6. Razoring: so far below alpha that only something forcing helps.
-		if w.on(FeatureRazoring) && depth <= 2 && f.static+razorMargin*game.Score(depth) < alpha {
+		if w.on(FeatureRazoring) && depth <= 2 && f.static+w.centi(w.tuning.RazorStep*depth) < alpha {
 			if v := w.quiesce(alpha, alpha+1, ply, 0); v <= alpha {
 				return v
 			}
@@ -142,7 +142,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 			if w.on(FeatureLateMovePruning) && depth <= lateDepth && searched >= lateMoves(depth, improving) {
 				break
 			}
-			if w.on(FeatureFutility) && depth <= futilityDepth && f.static+futilityBase+futilityStep*game.Score(depth) <= alpha {
+			if w.on(FeatureFutility) && depth <= futilityDepth && f.static+w.centi(w.tuning.FutilityBase+w.tuning.FutilityStep*depth) <= alpha {
 				break
 			}
 		}
@@ -222,13 +222,11 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 	return best
 }
 
-// Numbers of the pruning steps, in evaluation units and plies.
+// Numbers of the steps that all games share, in plies, actions and units of
+// order; [Tuning] holds the others.
 const (
 	reverseDepth   = 6
-	razorMargin    = 300
 	futilityDepth  = 4
-	futilityBase   = 150
-	futilityStep   = 120
 	lateDepth      = 4
 	quietOrder     = 16000
 	reductionOrder = 16000
@@ -239,7 +237,7 @@ func (w *worker) margin(depth int, improving bool) game.Score {
 	if improving {
 		depth--
 	}
-	return 110 * game.Score(depth)
+	return w.centi(w.tuning.ReverseStep * depth)
 }
 
 func lateMoves(depth int, improving bool) int {
@@ -259,7 +257,7 @@ func (w *worker) reduction(depth, n int) int {
 // good enough to return.
 func (w *worker) passOn(f *frame, beta game.Score, depth, ply int, cut bool) (game.Score, bool) {
 	us := w.camp()
-	r := 3 + depth/4 + min(int(f.static-beta)/200, 2)
+	r := 3 + depth/4 + min(int((f.static-beta)/max(1, w.centi(w.tuning.NullStep))), 2)
 	f.move, f.index = game.NoMove, -1
 	w.passer.MakePass()
 	prefetch(w.table, w.st.Key^w.salt)
@@ -301,7 +299,7 @@ func (w *worker) quiesce(alpha, beta game.Score, ply, qply int) game.Score {
 	if qply == 0 && w.repeated() {
 		return w.from(us, w.draw)
 	}
-	if w.tactical == nil || qply >= quiescePlies || ply >= MaxPly {
+	if w.tactical == nil || qply >= w.tuning.QuiescePlies || ply >= MaxPly {
 		return w.evaluate()
 	}
 	w.selDepth = max(w.selDepth, ply)
@@ -362,5 +360,3 @@ func (w *worker) quiesce(alpha, beta game.Score, ply, qply int) game.Score {
 	}
 	return best
 }
-
-const quiescePlies = 6

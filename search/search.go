@@ -50,8 +50,11 @@ type Root struct {
 	// Evaluator makes an evaluator bound to a position.
 	Evaluator func(game.Position) game.Evaluator
 	// Share says what a score means: the expected share of the game, 0 to 1,
-	// of the side whose score it is. It never falls. Only MCTS asks.
+	// of the side whose score it is. It never falls as the score
+	// rises. Margins of pruning are measured with it, and MCTS counts in shares.
 	Share func(game.Score) float64
+	// Tuning fits the search to the game.
+	Tuning Tuning
 }
 
 // Limits says when to stop. Zero values mean no limit of the kind; with none at

@@ -13,6 +13,7 @@ type worker struct {
 	search *AlphaBeta
 	table  *Table
 	config Config
+	tuning Tuning
 	limits Limits
 	clock  *clock
 	each   func(Report)
@@ -39,6 +40,7 @@ type worker struct {
 
 	root      []rootMove
 	multi     int
+	unit      game.Score // the score that wins three games for one lost
 	rootDepth int
 	completed int
 	selDepth  int
@@ -83,6 +85,7 @@ const (
 // prepare readies w for a search from r.
 func (w *worker) prepare(s *AlphaBeta, r Root, l Limits, c Config, moves []game.Move, k *clock) {
 	w.search, w.table, w.config, w.limits, w.clock, w.each = s, s.table, c, l, k, nil
+	w.tuning = r.Tuning.orDefaults()
 	w.bind(r.Position.Clone(), r.Evaluator)
 	w.view(s.paranoid)
 	w.root = w.root[:0]
@@ -92,6 +95,7 @@ func (w *worker) prepare(s *AlphaBeta, r Root, l Limits, c Config, moves []game.
 	w.orderRoot()
 	w.multi, w.rootDepth, w.completed, w.selDepth = 0, 0, 0, 0
 	w.nodes, w.poll, w.aborted = 0, 0, false
+	w.unit = unitOf(r.Share)
 	w.counted.Store(0)
 	w.remember(r)
 	for i := range w.stack {
@@ -148,6 +152,32 @@ func (w *worker) view(paranoid bool) {
 	}
 	w.draw = resultScore(game.Whole/sharers, 0)
 }
+
+// unitOf returns the score at which three games are won for one lost: what the
+// margins of pruning are measured in, so that they mean the same in every game.
+func unitOf(share func(game.Score) float64) game.Score {
+	if share == nil {
+		return 100
+	}
+	return max(1, scoreOf(share, 0.75))
+}
+
+// scoreOf returns the score that means a share.
+func scoreOf(share func(game.Score) float64, want float64) game.Score {
+	lo, hi := -game.MaxEval, game.MaxEval
+	for lo < hi {
+		mid := lo + (hi-lo)/2
+		if share(mid) < want {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// centi turns hundredths of that unit into a score.
+func (w *worker) centi(n int) game.Score { return game.Score(n) * w.unit / 100 }
 
 // camp is the camp of the side that acts.
 func (w *worker) camp() camp { return w.campOf[w.st.Side&(game.MaxSides-1)] }

@@ -1,0 +1,109 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tetrarch/engine"
+	"tetrarch/game"
+	"tetrarch/movegen/solve"
+	"tetrarch/positions"
+	"tetrarch/search"
+)
+
+// winNodes is how many nodes the search may take for a win of the suites.
+const winNodes = 3_000_000
+
+// TestForcedWinsAreFound gives the search every position of the suites of wins:
+// it must announce a win that is no longer than the shortest, and begin it with
+// an action that the exhaustive solver found to keep it.
+func TestForcedWinsAreFound(t *testing.T) {
+	for _, g := range engine.Games() {
+		lines, err := positions.Wins(g.Rules.Name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(g.Rules.Name, func(t *testing.T) {
+			table, err := search.NewTable(Hash)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ab := search.NewAlphaBeta(table)
+			for _, line := range lines {
+				play, win, best := openWin(t, g.Rules, line)
+				ab.NewGame()
+				ctx, cancel := context.WithCancel(context.Background())
+				res, err := ab.Search(ctx, g.Root(play), search.Limits{Nodes: winNodes}, search.Config{}, func(r search.Report) {
+					if r.Bound == search.Exact && r.Score >= search.Mate-game.Score(win) {
+						cancel()
+					}
+				})
+				cancel()
+				if err != nil {
+					t.Fatal(err)
+				}
+				rep := res.Report()
+				if move := play.Position().FormatMove(res.Best); rep.Score < search.Mate-game.Score(win) || !slices.Contains(best, move) {
+					t.Errorf("%s: %s with score %d after %d nodes, want one of %v with a win within %d actions",
+						line.Source, move, rep.Score, rep.Nodes, best, win)
+				}
+			}
+		})
+	}
+}
+
+// TestSuitesOfWinsAreTrue solves the shorter wins of the suites again.
+func TestSuitesOfWinsAreTrue(t *testing.T) {
+	for _, g := range engine.Games() {
+		lines, err := positions.Wins(g.Rules.Name)
+		if err != nil {
+			continue
+		}
+		if len(lines) < 40 {
+			t.Errorf("%s: %d wins, want at least 40", g.Rules.Name, len(lines))
+		}
+		for _, line := range lines {
+			play, win, best := openWin(t, g.Rules, line)
+			if win > 3 || testing.Short() && win > 1 {
+				continue
+			}
+			s, err := solve.New(context.Background(), play.Position())
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves, err := s.Winners(win)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var texts []string
+			for _, m := range moves {
+				texts = append(texts, play.Position().FormatMove(m))
+			}
+			slices.Sort(texts)
+			if sooner, _ := s.Win(win - 1); sooner || !slices.Equal(texts, best) {
+				t.Errorf("%s: winners %v (sooner: %v), want %v", line.Source, texts, sooner, best)
+			}
+		}
+	}
+}
+
+func openWin(t *testing.T, r *game.Rules, line positions.Line) (play *game.Play, win int, best []string) {
+	t.Helper()
+	play, err := line.Open(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	win, err = strconv.Atoi(line.Fields["win"])
+	if err != nil {
+		t.Fatalf("%s: field win: %v", line.Source, err)
+	}
+	return play, win, strings.Fields(line.Fields["best"])
+}

@@ -1,0 +1,38 @@
+package search
+
+// Tuning holds the numbers of the selective steps that matches showed to depend
+// on the game. A zero field means the default, which suits games not tuned yet.
+// Margins are in hundredths of the score that wins three games for one lost.
+type Tuning struct {
+	// Without are features that do not pay in the game.
+	Without Features
+	// QuiescePlies is how far quiescence looks, in actions.
+	QuiescePlies int
+	// ReverseStep is the margin of reverse futility for each ply of depth.
+	ReverseStep int
+	// RazorStep is the margin of razoring for each ply of depth.
+	RazorStep int
+	// FutilityBase and FutilityStep make the margin of futility: the base,
+	// and the step for each ply of depth.
+	FutilityBase, FutilityStep int
+	// NullStep is the surplus over beta that deepens the cut of a null move by
+	// a ply.
+	NullStep int
+}
+
+// defaults are the numbers of games without others.
+var defaults = Tuning{QuiescePlies: 6, ReverseStep: 18, RazorStep: 50, FutilityBase: 25, FutilityStep: 20, NullStep: 33}
+
+// orDefaults fills the fields that are zero.
+func (t Tuning) orDefaults() Tuning {
+	for _, f := range []struct{ field, value *int }{
+		{&t.QuiescePlies, &defaults.QuiescePlies}, {&t.ReverseStep, &defaults.ReverseStep},
+		{&t.RazorStep, &defaults.RazorStep}, {&t.FutilityBase, &defaults.FutilityBase},
+		{&t.FutilityStep, &defaults.FutilityStep}, {&t.NullStep, &defaults.NullStep},
+	} {
+		if *f.field == 0 {
+			*f.field = *f.value
+		}
+	}
+	return t
+}
