@@ -32,7 +32,7 @@ func commands() []command {
 		{"eval", nil, "", "print the evaluation term by term", (*server).eval},
 		{"perft", nil, "N", "count the sequences of N actions", (*server).perft},
 		{"go", nil, "[depth N] [nodes N] [movetime MS] [mate N] [p1time MS] [p1inc MS] … [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [infinite] [ponder] [roll] [searchmoves A …]",
-			"search; without a limit for one second", (*server).goSearch},
+			"search; without a limit for one second. go rollout [games N] [turns N] [depth N] [nodes N] [movetime MS] [roll] [searchmoves A …]: play many games from here", (*server).goSearch},
 		{"stop", nil, "", "end the search or perft and answer", (*server).stop},
 		{"ponderhit", nil, "", "the action pondered on was played: clocks start", (*server).ponderHit},
 		{"help", nil, "", "print this list", (*server).help},

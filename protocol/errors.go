@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"tetrarch/engine"
+	"tetrarch/rollout"
 	"tetrarch/search"
 )
 
@@ -51,7 +52,7 @@ func classify(err error, fallback Code) *Error {
 		return &Error{BadState, "need_roll " + err.Error()}
 	case errors.Is(err, engine.ErrBusy), errors.Is(err, engine.ErrNoRoll), errors.Is(err, engine.ErrOver):
 		return &Error{BadState, err.Error()}
-	case errors.Is(err, search.ErrSides):
+	case errors.Is(err, search.ErrSides), errors.Is(err, rollout.ErrNoChance):
 		return &Error{Unsupported, err.Error()}
 	}
 	return &Error{fallback, err.Error()}

@@ -22,7 +22,7 @@ var vocabulary = strings.Fields(`tgi uci ugi isready setoption name value games 
 
 // randomLine makes a command line that is often nearly right.
 func randomLine(rng *rand.Rand) string {
-	heads := []string{"position startpos moves", "go depth 1", "position fen", "setoption name", "query", "game toy", "go", "position game toy"}
+	heads := []string{"position startpos moves", "go depth 1", "go rollout games 36 turns 1", "position fen", "setoption name", "query", "game toy", "go", "position game toy"}
 	var words []string
 	if rng.IntN(2) == 0 {
 		words = append(words, heads[rng.IntN(len(heads))])

@@ -21,6 +21,9 @@ func (v *server) goSearch(words []string) error {
 	if v.session.Busy() {
 		return engine.ErrBusy
 	}
+	if len(words) > 0 && words[0] == "rollout" {
+		return v.goRollout(words[1:])
+	}
 	var seats int
 	var actor game.Player
 	v.session.View(func(p *game.Play) {
@@ -160,7 +163,7 @@ func (g *goReader) searchMoves() {
 
 func goWord(word string) bool {
 	switch word {
-	case "depth", "nodes", "movetime", "mate", "movestogo", "infinite", "ponder", "roll", "searchmoves":
+	case "depth", "nodes", "movetime", "mate", "movestogo", "infinite", "ponder", "roll", "searchmoves", "games", "turns":
 		return true
 	}
 	_, _, ok := clockWord(word)

@@ -37,6 +37,9 @@ const (
 	MaxGames = 1_000_000
 	// DefaultCandidates is how many actions a rollout compares that names none.
 	DefaultCandidates = 5
+	// DefaultStop is by how many joint standard errors an action must be behind
+	// to be dropped, where users do not say.
+	DefaultStop = 3
 	// DefaultTurns is where the games of a rollout that says nothing are cut:
 	// far enough that the evaluation sees what has come of an action, and so
 	// near that subtracting luck still takes most of the variance.
