@@ -114,6 +114,15 @@ func (s *AlphaBeta) nodes() uint64 {
 	return n
 }
 
+// hits sums the nodes whose values the oracle knew.
+func (s *AlphaBeta) hits() uint64 {
+	var n uint64
+	for _, w := range s.workers {
+		n += w.known.Load()
+	}
+	return n
+}
+
 // rootMove is an action at the root with what the last iterations found of it.
 type rootMove struct {
 	move  game.Move
@@ -137,11 +146,7 @@ func (w *worker) iterate() {
 		}
 		for w.multi = 0; w.multi < w.config.MultiPV; w.multi++ {
 			w.selDepth = 0
-			if s := w.search; s.maxn {
-				w.rootMaxN(depth)
-			} else {
-				w.aspirate(depth)
-			}
+			w.searchMulti(depth)
 			slices.SortStableFunc(w.root[w.multi:], byScore)
 			if w.halted() {
 				break
@@ -161,6 +166,39 @@ func (w *worker) iterate() {
 			}
 		}
 	}
+}
+
+// searchMulti searches the root for the line that is due. A subset of the actions
+// in which everything loses proves nothing: then the rest is searched too.
+func (w *worker) searchMulti(depth int) {
+	for {
+		if w.search.maxn {
+			w.rootMaxN(depth)
+		} else {
+			w.aspirate(depth)
+		}
+		slices.SortStableFunc(w.root[w.multi:], byScore)
+		if w.halted() || w.root[w.multi].score >= -game.MaxEval || !w.widenRoot() {
+			return
+		}
+	}
+}
+
+// widenRoot adds the actions that the game's declared subset left out; it says
+// whether there were any.
+func (w *worker) widenRoot() bool {
+	if w.selector == nil || w.limits.Only != nil || w.st.Player == game.Chance {
+		return false
+	}
+	list, n := &w.stack[0].list, len(w.root)
+	list.Reset()
+	w.pos.Generate(list)
+	for _, e := range list.Moves {
+		if !slices.ContainsFunc(w.root[:n], func(r rootMove) bool { return r.move == e.Move }) {
+			w.root = append(w.root, rootMove{move: e.Move, score: -Infinite, last: -Infinite})
+		}
+	}
+	return len(w.root) > n
 }
 
 func byScore(a, b rootMove) int { return int(b.score) - int(a.score) }
@@ -344,9 +382,10 @@ func (w *worker) current(m game.Move, number int) {
 func (w *worker) reportOf(i int, b Bound) Report {
 	rm := &w.root[i]
 	w.counted.Store(w.nodes)
+	w.known.Store(w.hits)
 	r := Report{
 		Depth: w.rootDepth, SelDepth: rm.sel, Multi: i + 1, Score: rm.score, Bound: b,
-		Nodes: w.search.nodes(), Elapsed: time.Since(w.clock.start), HashFull: w.table.hashFull(),
+		Nodes: w.search.nodes(), TBHits: w.search.hits(), Elapsed: time.Since(w.clock.start), HashFull: w.table.hashFull(),
 		PV: slices.Clone(rm.pv),
 	}
 	if b == Exact && rm.score == -Infinite {

@@ -27,7 +27,12 @@ func (w *worker) child(c camp, alpha, beta game.Score, depth, ply int, cut bool)
 // the view of that player's camp: exact within the window, else a bound. cut
 // says that a value of at least beta is expected.
 func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Score {
-	// Step 1. Leaves.
+	// Step 1. What is known for certain, then leaves.
+	if w.oracle != nil {
+		if v, ok := w.consult(ply); ok {
+			return v
+		}
+	}
 	if depth <= 0 {
 		return w.quiesce(alpha, beta, ply, 0)
 	}
@@ -127,7 +132,12 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 				generated = true
 			}
 			if at == len(f.list.Moves) {
-				break
+				// A subset in which everything loses proves nothing: go on with
+				// the rest.
+				if best >= -game.MaxEval || !w.widen(f) {
+					break
+				}
+				at = 0
 			}
 			e := pick(&f.list, at)
 			m, order = e.Move, e.Order
@@ -210,7 +220,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 				alpha = v
 			}
 		}
-		if len(f.tried) < maxTried {
+		if len(f.tried) < maxTried || w.selector != nil {
 			f.tried = append(f.tried, m)
 		}
 	}
@@ -285,6 +295,24 @@ func (w *worker) generate(f *frame) {
 		return
 	}
 	w.pos.Generate(&f.list)
+}
+
+// widen replaces a frame's list by the actions that its game's declared subset
+// left out and that were not tried yet; it says whether there are any.
+func (w *worker) widen(f *frame) bool {
+	if w.selector == nil {
+		return false
+	}
+	f.list.Reset()
+	w.pos.Generate(&f.list)
+	rest := f.list.Moves[:0]
+	for _, e := range f.list.Moves {
+		if !contains(f.tried, e.Move) {
+			rest = append(rest, e)
+		}
+	}
+	f.list.Moves = rest
+	return len(rest) > 0
 }
 
 // quiesce returns a value of a position at the horizon: the evaluation, made

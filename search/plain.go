@@ -16,8 +16,9 @@ func NewPlain() *Plain {
 	return &Plain{inner: NewAlphaBeta(t)}
 }
 
-// Search implements [Searcher]; c.Without and c.Threads are ignored.
+// Search implements [Searcher]; c.Without, c.Threads and r.Oracle are ignored.
 func (p *Plain) Search(ctx context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
+	r.Oracle = nil
 	c.Without, c.Threads = AllFeatures&^ExactFeatures, 1
 	return p.inner.Search(ctx, r, l, c, each)
 }

@@ -55,6 +55,9 @@ type Root struct {
 	Share func(game.Score) float64
 	// Tuning fits the search to the game.
 	Tuning Tuning
+	// Oracle, if there is one, is asked at every node. Only alpha-beta does so,
+	// and only in games of two sides.
+	Oracle Oracle
 }
 
 // Limits says when to stop. Zero values mean no limit of the kind; with none at
@@ -97,8 +100,8 @@ type Report struct {
 	// Values are all sides' values, for games of more than two sides.
 	Values   [game.MaxSides]game.Score
 	Nodes    uint64
-	TBHits   uint64
-	HashFull int // per mille
+	TBHits   uint64 // nodes whose value the oracle knew
+	HashFull int    // per mille
 	Elapsed  time.Duration
 	// PV is the line; NoMove stands for a roll that was averaged.
 	PV []game.Move

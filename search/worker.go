@@ -27,6 +27,7 @@ type worker struct {
 	passer   game.Passer
 	selector game.Selective
 	roller   game.Roller
+	oracle   Oracle // nil without one
 	order    histories
 	seating  *game.Seating
 
@@ -47,6 +48,8 @@ type worker struct {
 
 	nodes   uint64
 	counted atomic.Uint64 // nodes, as the others may read it
+	hits    uint64        // nodes whose value the oracle knew
+	known   atomic.Uint64 // hits, as the others may read it
 	poll    uint64        // the node count at which limits are looked at next
 	aborted bool
 
@@ -97,6 +100,11 @@ func (w *worker) prepare(s *AlphaBeta, r Root, l Limits, c Config, moves []game.
 	w.nodes, w.poll, w.aborted = 0, 0, false
 	w.unit = unitOf(r.Share)
 	w.counted.Store(0)
+	w.oracle, w.hits = nil, 0
+	if w.seating.Sides == 2 {
+		w.oracle = r.Oracle
+	}
+	w.known.Store(0)
 	w.remember(r)
 	for i := range w.stack {
 		f := &w.stack[i]
@@ -261,6 +269,7 @@ func (w *worker) count() {
 
 func (w *worker) look() {
 	w.counted.Store(w.nodes)
+	w.known.Store(w.hits)
 	w.poll = w.nodes + pollNodes
 	if limit := w.limits.Nodes; limit > 0 {
 		share := limit / uint64(w.config.Threads)
