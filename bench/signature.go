@@ -25,7 +25,7 @@ const Hash = 16
 // more: deep enough that every feature of the search acts, and one to two
 // seconds for each game. Games without an entry have defaultDepth.
 var depths = map[string]struct{ two, more int }{
-	"barca":     {two: 7},
+	"barca":     {two: 13},
 	"barragoon": {two: 11},
 	"barricade": {two: 3, more: 3},
 	"tricolor":  {two: 12, more: 3},

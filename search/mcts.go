@@ -257,6 +257,7 @@ func (s *MCTS) expand(w *worker, n *treeNode, ply int) {
 		return
 	}
 	n.side = int8(w.st.Side)
+	n.part = w.selector != nil && !roll && !w.complete(len(list))
 	if roll {
 		n.side = -1
 	} else {
@@ -286,6 +287,12 @@ func (s *MCTS) expand(w *worker, n *treeNode, ply int) {
 	}
 	n.first, n.count = at, uint16(len(list))
 	n.state.Store(expanded)
+}
+
+// complete says whether a list of n actions is known to be all there are.
+func (w *worker) complete(n int) bool {
+	c, ok := w.pos.(game.Counter)
+	return ok && c.Count() == n
 }
 
 // Numbers of the selection, chosen by self-play.
@@ -350,7 +357,7 @@ func (s *MCTS) choose(w *worker, n *treeNode) *treeNode {
 
 // prove backs a proven child up: the side that acts needs one win, and is lost
 // when all its actions lose to one and the same side; a roll is proven when all
-// outcomes are.
+// outcomes are. A subset of the actions proves no loss.
 func (s *MCTS) prove(n *treeNode) {
 	kids := s.now.children(n)
 	winner := kids[0].proven.Load()
@@ -364,7 +371,7 @@ func (s *MCTS) prove(n *treeNode) {
 			winner = unproven
 		}
 	}
-	if winner != unproven {
+	if winner != unproven && !n.part {
 		n.proven.Store(winner)
 	}
 }

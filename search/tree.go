@@ -18,6 +18,7 @@ type treeNode struct {
 	first  uint32 // index of the first child in the arena
 	count  uint16 // children
 	side   int8   // the side that acts here, -1 at a roll and once over
+	part   bool   // the children are a subset of the actions
 	proven atomic.Int32
 	state  atomic.Int32
 	visits atomic.Int32
@@ -119,7 +120,7 @@ func (t *tree) adopt(from *tree, root *treeNode) {
 
 // copyNode copies a node without its children.
 func copyNode(to, from *treeNode) {
-	to.move, to.prior, to.side = from.move, from.prior, from.side
+	to.move, to.prior, to.side, to.part = from.move, from.prior, from.side, from.part
 	to.proven.Store(from.proven.Load())
 	to.visits.Store(from.visits.Load())
 	for s := range to.value {
