@@ -113,8 +113,8 @@ func anyLeft(missing map[int]int) bool {
 	return false
 }
 
-// shortest returns the length of the shortest forced win among those wanted, and
-// the first actions that achieve it, or 0.
+// shortest returns the length of the shortest forced win, if it is one of those
+// wanted, and the first actions that achieve it, or 0.
 func shortest(ctx context.Context, p game.Position, o options, missing map[int]int) (int, []string) {
 	ctx, cancel := context.WithTimeout(ctx, o.patient)
 	defer cancel()
@@ -122,7 +122,7 @@ func shortest(ctx context.Context, p game.Position, o options, missing map[int]i
 	if err != nil {
 		return 0, nil
 	}
-	for _, n := range o.actions {
+	for n := 1; n <= o.actions[len(o.actions)-1]; n++ {
 		won, err := s.Win(n)
 		switch {
 		case err != nil:
