@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -20,19 +21,38 @@ func newAnalyze() *cobra.Command {
 	var (
 		t      target
 		limits search.Limits
+		games  recorded
 		asJSON bool
 	)
 	cmd := &cobra.Command{
-		Use:   "analyze GAME",
-		Short: "show the best lines of a position as the search goes on",
+		Use:   "analyze GAME | analyze --record FILE",
+		Short: "show the best lines of a position as the search goes on, or review games",
 		Long: `Show the best lines of a position as the search goes on, until a limit or Ctrl-C.
 On a terminal the lines are a table that changes in place; elsewhere every report
-is a line of its own, with --json a JSON value of its own.`,
+is a line of its own, with --json a JSON value of its own.
+
+With --record, review games that were written down: for each turn the luck of the
+roll, that is the value after its best play less the mean of that over all rolls, and
+the error of each action, that is by how much it is worse than the best; and their sums
+for each seat. Marks are ?! from 2 % of the game, ? from 5 % and ?? from 10 %. The
+limits hold for each of many searches; without any it is depth 2 with dice, 5 without.`,
 		Example: `  engine analyze barca --multipv 3
-  engine analyze barca --moves "e2e5" --depth 8 --json`,
-		Args:              arguments("GAME"),
+  engine analyze barca --moves "e2e5" --depth 8 --json
+  engine analyze --record games.txt --number 2 --nodes 20000`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if games.file != "" && len(args) == 0 {
+				return nil
+			}
+			return arguments("GAME")(cmd, args)
+		},
 		ValidArgsFunction: gameNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if games.file != "" {
+				return games.run(cmd, strings.Join(args, ""), &t, limits, asJSON)
+			}
+			if games.number > 0 {
+				return usagef("analyze: --number goes with --record: want a file")
+			}
 			s, err := t.open(args[0])
 			if err != nil {
 				return err
@@ -66,6 +86,7 @@ is a line of its own, with --json a JSON value of its own.`,
 	t.flags(cmd)
 	t.rollFlag(cmd)
 	limitFlags(cmd, &limits)
+	games.flags(cmd)
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }

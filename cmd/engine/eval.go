@@ -70,15 +70,21 @@ func newEval() *cobra.Command {
 
 // judge keeps what belongs to the sides that play.
 func judge(e engine.Judgement) judged {
-	j := judged{Terms: []judgedTerm{}, Sides: make([]string, e.Seating.Sides)}
-	for seat := range e.Seating.Seats {
-		j.Sides[e.Seating.SideOf[seat]] += e.Seating.Names[seat]
-	}
+	j := judged{Terms: []judgedTerm{}, Sides: sideNames(e.Seating)}
 	j.Values = append(j.Values, e.Values[:e.Seating.Sides]...)
 	for _, t := range e.Terms {
 		j.Terms = append(j.Terms, judgedTerm{t.Name, append([]game.Score(nil), t.Values[:e.Seating.Sides]...)})
 	}
 	return j
+}
+
+// sideNames joins the names of each side's seats.
+func sideNames(s *game.Seating) []string {
+	names := make([]string, s.Sides)
+	for seat := range s.Seats {
+		names[s.SideOf[seat]] += s.Names[seat]
+	}
+	return names
 }
 
 func (j judged) print(w io.Writer) error {
