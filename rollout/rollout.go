@@ -126,7 +126,6 @@ type candidate struct {
 	behind         []tally // this action's value minus another's, by index, for the side that acts
 	samples        [Block]sample
 	dropped        bool
-	best           bool
 	played, lasted int
 }
 
