@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"tetrarch/endgame"
 	"tetrarch/eval"
 	"tetrarch/game"
 	"tetrarch/movegen/barca"
@@ -20,6 +21,8 @@ type Game struct {
 	Model eval.Model
 	// Tuning fits the search to the game; its numbers come from matches.
 	Tuning search.Tuning
+	// Endgame opens tables of endgames; nil if there are none.
+	Endgame *Endgame
 }
 
 // Scale says what scores mean in a position of the game.
@@ -41,11 +44,13 @@ func (g *Game) Root(play *game.Play) search.Root {
 // catalogue is the list of games: one line a game. The first is the one that a
 // new session starts with.
 var catalogue = Catalogue{
-	{barca.Rules, eval.Barca, search.Tuning{Without: search.FeatureForcedExtension, QuiescePlies: 1, ReverseStep: 12}},
-	{barragoon.Rules, eval.Barragoon, search.Tuning{}},
-	{barricade.Rules, eval.Barricade, search.Tuning{}},
-	{tricolor.Rules, eval.Tricolor, search.Tuning{}},
+	{barca.Rules, eval.Barca, search.Tuning{Without: search.FeatureForcedExtension, QuiescePlies: 1, ReverseStep: 12}, nil},
+	{barragoon.Rules, eval.Barragoon, search.Tuning{}, nil},
+	{barricade.Rules, eval.Barricade, search.Tuning{}, nil},
+	{tricolor.Rules, eval.Tricolor, search.Tuning{}, &Endgame{endgame.FileName, openTricolor}},
 }
+
+func openTricolor(file string) (search.Oracle, error) { return endgame.Open(file) }
 
 // Catalogue is a list of games.
 type Catalogue []*Game

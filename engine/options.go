@@ -23,6 +23,7 @@ type Options struct {
 	ShowWDL      bool
 	Seed         uint64
 	DebugLog     string // a file's name, empty for none
+	EndgamePath  string // a file's name, empty for the one beside the program, or NoEndgame
 	Without      search.Features
 }
 
@@ -103,6 +104,8 @@ func table(games Catalogue, algorithms []search.Algorithm) []Option {
 		{Name: "Clear Hash", Help: "forget all positions searched", Kind: Button, press: (*Session).forget},
 		{Name: "Debug Log File", Help: "file to which all lines of the protocol are added", Kind: String,
 			field: func(o *Options) any { return &o.DebugLog }},
+		{Name: "EndgamePath", Flag: "endgame", Help: "file with a table of endgames, none for no table; empty for the one beside the program",
+			Kind: String, field: func(o *Options) any { return &o.EndgamePath }},
 		{Name: "Without", Flag: "without", Help: "features of the search to switch off, separated by commas", Kind: String,
 			Audience: Developer, field: func(o *Options) any { return &o.Without }},
 	}

@@ -306,6 +306,11 @@ func (s *Session) SetOptions(o Options) error {
 
 // apply takes over settings and remakes what depends on them. s.mu is held.
 func (s *Session) apply(o Options) error {
+	if o.EndgamePath != s.opts.EndgamePath {
+		if err := s.checkEndgame(o.EndgamePath); err != nil {
+			return err
+		}
+	}
 	if s.table != nil && o.Hash != s.opts.Hash {
 		table, err := search.NewTable(o.Hash)
 		if err != nil {

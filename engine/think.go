@@ -111,6 +111,7 @@ func (s *Session) Go(r Request, ev Events) error {
 		},
 		scribe: newScribe(s.game, s.play.Position().Clone()),
 	}
+	t.root.Oracle = s.oracle()
 	j := &job{hit: make(chan struct{}), search: searcher}
 	j.pondering.Store(r.Ponder)
 	s.launch(j, t.run, t.answer)

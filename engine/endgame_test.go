@@ -1,0 +1,85 @@
+package engine
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tetrarch/game"
+	"tetrarch/search"
+)
+
+// silent is a table of endgames that knows nothing.
+type silent struct{ text string }
+
+func (*silent) Probe(game.Position) (outcome, actions int, ok bool) { return 0, 0, false }
+
+// endgames returns a toy game whose tables are files that begin with "ok".
+func endgames() *Game {
+	g := *toyGame
+	g.Endgame = &Endgame{File: "toy.endgame", Open: func(file string) (search.Oracle, error) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		if !strings.HasPrefix(string(data), "ok") {
+			return nil, errors.New("not a table")
+		}
+		return &silent{string(data)}, nil
+	}}
+	return &g
+}
+
+// TestOracle: a table is opened once for all who ask, again when its file is
+// another one, and is missing without an error only beside the program.
+func TestOracle(t *testing.T) {
+	g := endgames()
+	file := filepath.Join(t.TempDir(), "table")
+	try(t, os.WriteFile(file, []byte("ok"), 0o644))
+	first, err := g.Oracle(file)
+	try(t, err)
+	if again, err := g.Oracle(file); err != nil || again != first {
+		t.Errorf("a second table of one file: %v, error %v", again, err)
+	}
+	try(t, os.WriteFile(file, []byte("ok, a longer one"), 0o644))
+	if other, err := g.Oracle(file); err != nil || other.(*silent).text != "ok, a longer one" {
+		t.Errorf("table %v of a file that was replaced, error %v", other, err)
+	}
+	for _, name := range []string{"", NoEndgame} {
+		if o, err := g.Oracle(name); o != nil || err != nil {
+			t.Errorf("file %q: table %v, error %v", name, o, err)
+		}
+	}
+	if o, err := toyGame.Oracle(file); o != nil || err != nil {
+		t.Errorf("a game without tables has %v, error %v", o, err)
+	}
+}
+
+// TestEndgamePath: the option takes files that a game can open, and a refusal
+// leaves it as it was.
+func TestEndgamePath(t *testing.T) {
+	dir := t.TempDir()
+	good, bad := filepath.Join(dir, "good"), filepath.Join(dir, "bad")
+	try(t, os.WriteFile(good, []byte("ok"), 0o644))
+	try(t, os.WriteFile(bad, []byte("?"), 0o644))
+	s := New(WithGames(endgames()))
+	try(t, s.SetOption("EndgamePath", good))
+	for _, file := range []string{bad, filepath.Join(dir, "none")} {
+		if err := s.SetOption("EndgamePath", file); err == nil || s.Options().EndgamePath != good {
+			t.Errorf("%s: error %v, the option is %q", file, err, s.Options().EndgamePath)
+		}
+	}
+	if s.oracle() == nil {
+		t.Error("the session has no table")
+	}
+	try(t, s.SetOption("EndgamePath", NoEndgame))
+	if s.oracle() != nil {
+		t.Error("the session has a table although it is to have none")
+	}
+	try(t, s.SetOption("EndgamePath", ""))
+	if err := New(WithGames(toyGame)).SetOption("EndgamePath", good); err == nil {
+		t.Error("a session without tables takes a file")
+	}
+}
