@@ -22,9 +22,14 @@ func TestMain(m *testing.M) {
 // The scripts read like sessions at a shell: every command, what it prints where
 // and its exit code.
 func TestScripts(t *testing.T) {
+	tools, err := filepath.Abs("../../tools")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
+			env.Setenv("TOOLS", tools)
 			env.Setenv("GORACE", "atexit_sleep_ms=0") // else every race-built program waits a second at its end
 			return nil
 		},
