@@ -152,7 +152,7 @@ func (r *Option) Set(o *Options, value string) error {
 	case Combo:
 		i := slices.IndexFunc(r.Values, func(v string) bool { return strings.EqualFold(v, value) })
 		if i < 0 {
-			return r.bad(value, strings.Join(r.Values, " or "))
+			return r.bad(value, Either(r.Values))
 		}
 		value = r.Values[i]
 	case String:

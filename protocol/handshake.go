@@ -90,7 +90,7 @@ func (v *server) isReady([]string) error {
 // setOption reads "name NAME [value VALUE]"; both may hold spaces.
 func (v *server) setOption(words []string) error {
 	if len(words) < 2 || words[0] != "name" {
-		return fail(BadCommand, "setoption %s: want name NAME [value VALUE]", strings.Join(words, " "))
+		return fail(BadCommand, "%s: want setoption name NAME [value VALUE]", strings.Join(append([]string{"setoption"}, words...), " "))
 	}
 	name, value := words[1:], []string(nil)
 	for i, w := range words {

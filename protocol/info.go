@@ -3,20 +3,15 @@ package protocol
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"tetrarch/engine"
 	"tetrarch/search"
 )
 
-// quiet is how long a search must have lasted before its current action is of
-// interest.
-const quiet = time.Second
-
 // infoLine writes a report; empty if there is nothing to say.
 func infoLine(in *engine.Info, wdl bool) string {
 	if len(in.Line) == 0 {
-		if in.Move == "" || in.Elapsed < quiet {
+		if in.Move == "" {
 			return ""
 		}
 		return fmt.Sprintf("info depth %d currmove %s currmovenumber %d", in.Depth, in.Move, in.CurrentNumber)
@@ -44,10 +39,6 @@ func infoLine(in *engine.Info, wdl bool) string {
 		}
 	}
 	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d pv %s",
-		in.Nodes, perSecond(in.Nodes, in.Elapsed), in.HashFull, in.TBHits, in.Elapsed.Milliseconds(), strings.Join(in.Line, " "))
+		in.Nodes, engine.PerSecond(in.Nodes, in.Elapsed), in.HashFull, in.TBHits, in.Elapsed.Milliseconds(), strings.Join(in.Line, " "))
 	return b.String()
-}
-
-func perSecond(nodes uint64, elapsed time.Duration) uint64 {
-	return uint64(float64(nodes) / max(elapsed.Seconds(), 1e-3))
 }

@@ -164,7 +164,6 @@ func TestInfo(t *testing.T) {
 		report.Score, report.Bound = 2-search.Mate, search.Exact
 		each(report)
 		each(search.Report{Depth: 8, Elapsed: time.Minute, Current: line[0], CurrentNumber: 3})
-		each(search.Report{Depth: 8, Elapsed: time.Millisecond, Current: line[0], CurrentNumber: 3})
 		each(search.Report{Depth: 9})
 		return search.Result{Best: line[0]}, nil
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"tetrarch/engine"
 	"tetrarch/game"
 	"tetrarch/record"
 	"tetrarch/search"
@@ -57,7 +58,7 @@ func manySided() string {
 			names = append(names, b.Name)
 		}
 	}
-	return strings.Join(names, " or ")
+	return engine.Either(names)
 }
 
 // Choose implements [Player].

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"tetrarch/engine"
 	"tetrarch/record"
 	"tetrarch/search"
 )
@@ -54,16 +55,16 @@ func (m *Match) Check() error {
 		if seating.Sides != seating.Seats {
 			want = fmt.Sprintf("%d, one a seat, or %d, one a side", seating.Seats, seating.Sides)
 		}
-		return fmt.Errorf("%d players for %s: want %s", n, m.Game.Rules.Name, want)
+		return fmt.Errorf("the number of players is %d: want %s for %s", n, want, m.Game.Rules.Name)
 	}
 	if m.Games < 1 {
-		return fmt.Errorf("%d games: want at least 1", m.Games)
+		return fmt.Errorf("the number of games is %d: want at least 1", m.Games)
 	}
 	for i, p := range m.Players {
 		if p.Name == "" || strings.ContainsAny(p.Name, "\r\n") || strings.TrimSpace(p.Name) != p.Name {
 			return fmt.Errorf("player %d has the name %q: want a text on one line", i+1, p.Name)
 		}
-		if p.NeedsLimit && !limited(m.limits(i)) {
+		if p.NeedsLimit && !engine.Limited(m.limits(i)) {
 			return fmt.Errorf("player %s has no limit: want nodes, depth or movetime for it or for the match", p.Name)
 		}
 	}

@@ -67,6 +67,9 @@ func newOpener(g Game, plan Openings, seed uint64) (*opener, error) {
 // find returns the actions of a block's opening, rolls included. They depend on
 // the seed and the number of the block alone.
 func (o *opener) find(ctx context.Context, block int) ([]game.Move, error) {
+	if o.plan.MaxPlies == 0 {
+		return nil, nil // every game begins at the start
+	}
 	var best []game.Move
 	bestOff := -1
 	for try := range maxTries {

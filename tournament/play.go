@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"tetrarch/engine"
 	"tetrarch/game"
 	"tetrarch/record"
 	"tetrarch/search"
@@ -237,7 +238,7 @@ func (m *Match) head(o *Outcome, opening int) {
 
 // limits returns the limits of a player.
 func (m *Match) limits(player int) search.Limits {
-	if own := m.Players[player].Limits; limited(own) {
+	if own := m.Players[player].Limits; engine.Limited(own) {
 		return own
 	}
 	return m.Limits

@@ -22,7 +22,11 @@ func (s *Summary) Print(w io.Writer) error {
 	if len(s.Setup) > 0 {
 		fmt.Fprintf(&b, " %s", s.Setup)
 	}
-	fmt.Fprintf(&b, ": %d of %d games in %d blocks of %d, %s\n\n", s.Games, s.Planned, s.Blocks, s.Size, s.Elapsed.Round(10*time.Millisecond))
+	blocks := "blocks"
+	if s.Blocks == 1 {
+		blocks = "block"
+	}
+	fmt.Fprintf(&b, ": %d of %d games in %d %s of %d, %s\n\n", s.Games, s.Planned, s.Blocks, blocks, s.Size, s.Elapsed.Round(10*time.Millisecond))
 	s.players(&b)
 	b.WriteByte('\n')
 	s.seats(&b)

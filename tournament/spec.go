@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
+	"tetrarch/engine"
 	"tetrarch/search"
 )
 
@@ -84,7 +84,7 @@ func parsePlayer(fields []string) (Entrant, error) {
 	list := kinds()
 	i := slices.IndexFunc(list, func(k search.Algorithm) bool { return k.Name == name })
 	if i < 0 {
-		return Entrant{}, fmt.Errorf("player %q is unknown: want %s", fields[0], strings.Join(Builtins(), " or "))
+		return Entrant{}, fmt.Errorf("player %q is unknown: want %s", fields[0], engine.Either(Builtins()))
 	}
 	s := spec{kind: list[i], name: strings.Join(append([]string{name}, fields[1:]...), ","), hash: DefaultHash, config: search.Config{Threads: 1}}
 	seen := map[string]bool{}
@@ -101,11 +101,8 @@ func parsePlayer(fields []string) (Entrant, error) {
 	return Entrant{Name: s.name, Limits: s.limits, NeedsLimit: s.kind.Limited, Open: s.open}, nil
 }
 
-// maxHash and maxThreads bound what a player may ask for.
-const (
-	maxHash    = 1 << 20
-	maxThreads = 256
-)
+// maxThreads bounds what a player may ask for.
+const maxThreads = 256
 
 // set reads one option.
 func (s *spec) set(key, value string) error {
@@ -127,12 +124,15 @@ func (s *spec) set(key, value string) error {
 	case "nodes":
 		s.limits.Nodes, err = number(1 << 62)
 	case "depth":
-		n, err = number(search.MaxPly)
+		n, err = number(search.MaxPly - 1)
 		s.limits.Depth = int(n)
 	case "movetime":
-		s.limits.MoveTime, err = parseTime(value)
+		var ok bool
+		if s.limits.MoveTime, ok = engine.ParseTime(value); !ok {
+			return fmt.Errorf("option movetime has value %q: want a time above 0 such as 500ms or 2s", value)
+		}
 	case "hash":
-		n, err = number(maxHash)
+		n, err = number(uint64(search.MaxHash()))
 		s.hash = int(n)
 	case "threads":
 		n, err = number(maxThreads)
@@ -147,18 +147,6 @@ func (s *spec) set(key, value string) error {
 		return fmt.Errorf("option %q is unknown: want name, nodes, depth, movetime, hash, threads, seed or without", key)
 	}
 	return err
-}
-
-// parseTime reads a time above 0; a bare number counts milliseconds.
-func parseTime(text string) (time.Duration, error) {
-	if _, err := strconv.ParseUint(text, 10, 32); err == nil {
-		text += "ms"
-	}
-	d, err := time.ParseDuration(text)
-	if err != nil || d <= 0 {
-		return 0, fmt.Errorf("option movetime has value %q: want a time above 0 such as 500ms or 2s", text)
-	}
-	return d, nil
 }
 
 // open makes the player.
@@ -176,6 +164,3 @@ func (s spec) open(g Game) (Player, error) {
 	}
 	return &thinker{kind: s.kind, search: s.kind.New(table), game: g, config: s.config, seed: s.seed}, nil
 }
-
-// limited says whether l ends a search at all.
-func limited(l search.Limits) bool { return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 }
