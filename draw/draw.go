@@ -36,9 +36,9 @@ type Options struct {
 }
 
 // Detect returns the options that suit w: colours and the true width if w is a
-// terminal, and no colours if the environment sets NO_COLOR or TERM=dumb.
+// terminal, as its file descriptor (Fd) says, and no colours if the environment sets NO_COLOR or TERM=dumb.
 func Detect(w io.Writer) Options {
-	f, ok := w.(*os.File)
+	f, ok := w.(interface{ Fd() uintptr })
 	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return Options{}
 	}

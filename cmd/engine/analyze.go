@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -69,7 +68,7 @@ limits hold for each of many searches; without any it is depth 2 with dice, 5 wi
 			report := plainReport(out)
 			if asJSON {
 				report = jsonReport(out)
-			} else if f, ok := out.(*os.File); ok && isTerminal(out) {
+			} else if f, ok := out.(screen); ok && isTerminal(out) {
 				s.View(func(p *game.Play) { err = draw.Position(out, p.Position(), draw.Detect(out)) })
 				if err != nil {
 					return err
@@ -106,14 +105,13 @@ func jsonReport(w io.Writer) func(engine.Info) {
 	e := json.NewEncoder(w)
 	return func(in engine.Info) {
 		if settled(in) {
-			// A write that fails ends nothing: the reader has gone.
-			_ = e.Encode(newLine(in))
+			_ = e.Encode(newLine(in)) // the writer remembers what failed
 		}
 	}
 }
 
 // liveReport keeps a table of the lines on a terminal.
-func liveReport(f *os.File) func(engine.Info) {
+func liveReport(f screen) func(engine.Info) {
 	var rows []string
 	return func(in engine.Info) {
 		if !settled(in) {

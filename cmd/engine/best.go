@@ -91,7 +91,7 @@ engine thinks for a second. Ctrl-C stops it, and it still answers.`,
 
 // think searches until a limit, a second if there is none, or the end of ctx.
 func think(ctx context.Context, cmd *cobra.Command, s *engine.Session, limits search.Limits) (engine.Outcome, error) {
-	if !limited(limits) {
+	if !engine.Limited(limits) {
 		limits.MoveTime = time.Second
 	}
 	bar := newProgress(cmd.ErrOrStderr())

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tetrarch/engine"
 	"tetrarch/search"
 )
 
@@ -61,23 +62,22 @@ func (v *value) Set(s string) error {
 // milliseconds.
 func duration(to *time.Duration) *value {
 	return &value{kind: "time", want: "a time above 0 such as 500ms or 2s", set: func(s string) bool {
-		if _, err := strconv.ParseUint(s, 10, 32); err == nil {
-			s += "ms"
+		d, ok := engine.ParseTime(s)
+		if ok {
+			*to = d
 		}
-		d, err := time.ParseDuration(s)
-		if err != nil || d <= 0 {
-			return false
-		}
-		*to = d
-		return true
+		return ok
 	}}
 }
 
 // count is a flag that takes a whole number from 1 to most.
-func count[T int | uint64](to *T, most uint64) *value {
-	return &value{kind: "n", want: fmt.Sprintf("a whole number from 1 to %d", most), set: func(s string) bool {
+func count[T int | uint64](to *T, most uint64) *value { return between(to, 1, most) }
+
+// between is a flag that takes a whole number from least to most.
+func between[T int | uint64](to *T, least, most uint64) *value {
+	return &value{kind: "n", want: fmt.Sprintf("a whole number from %d to %d", least, most), set: func(s string) bool {
 		n, err := strconv.ParseUint(s, 10, 64)
-		if err != nil || n < 1 || n > most {
+		if err != nil || n < least || n > most {
 			return false
 		}
 		*to = T(n)
@@ -88,9 +88,6 @@ func count[T int | uint64](to *T, most uint64) *value {
 // limitFlags adds the flags that end a search.
 func limitFlags(cmd *cobra.Command, to *search.Limits) {
 	cmd.Flags().Var(duration(&to.MoveTime), "movetime", "think for this long")
-	cmd.Flags().Var(count(&to.Depth, search.MaxPly), "depth", "think this many actions deep")
+	cmd.Flags().Var(count(&to.Depth, search.MaxPly-1), "depth", "think this many actions deep")
 	cmd.Flags().Var(count(&to.Nodes, 1<<62), "nodes", "think about this many positions")
 }
-
-// limited says whether l ends a search at all.
-func limited(l search.Limits) bool { return l.MoveTime > 0 || l.Depth > 0 || l.Nodes > 0 }

@@ -27,12 +27,18 @@ func main() { os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout
 
 // run executes one command line and returns the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	said := &answers{w: out, end: end}
 	root, finish := newRoot()
 	root.SetArgs(args)
 	root.SetIn(in)
-	root.SetOut(out)
+	root.SetOut(said)
 	root.SetErr(errs)
 	err := errors.Join(root.ExecuteContext(ctx), finish())
+	if lost := said.failed(); lost != nil {
+		err = lost // all else follows from it
+	}
 	if err == nil {
 		return exitOK
 	}

@@ -10,7 +10,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -36,7 +38,10 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"code":      code,
 			"json":      checkJSON,
-			"interrupt": interrupt,
+			"interrupt": func(ts *testscript.TestScript, neg bool, args []string) { stop(ts, neg, args, os.Interrupt) },
+			"terminate": func(ts *testscript.TestScript, neg bool, args []string) { stop(ts, neg, args, syscall.SIGTERM) },
+			"full":      full,
+			"cut":       cut,
 		},
 	})
 }
@@ -109,11 +114,63 @@ func checkJSON(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// interrupt PROGRAM ARGS… runs a program until it has printed a line, interrupts
-// it, and wants it to end well. What it printed goes to the file stdout.txt.
-func interrupt(ts *testscript.TestScript, neg bool, args []string) {
+// full PROGRAM ARGS… runs a program whose standard output is a full disk: it must
+// exit with 1 and say so in one line on standard error.
+func full(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
-		ts.Fatalf("usage: interrupt program args...")
+		ts.Fatalf("usage: full program args...")
+	}
+	disk, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	ts.Check(err)
+	defer disk.Close()
+	cmd := find(ts, args)
+	var errs bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader("tgi\n"), disk, &errs
+	exit := (*exec.ExitError)(nil)
+	if err := cmd.Run(); !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		ts.Fatalf("the program ended with %v: want exit code 1", err)
+	}
+	if text := errs.String(); !strings.HasPrefix(text, "engine: writing the answer: ") || strings.Count(text, "\n") != 1 {
+		ts.Fatalf("standard error %q: want one line on the answer that was not written", text)
+	}
+}
+
+// cut FILE PROGRAM ARGS… runs a program until the file holds something, tells it
+// to terminate, and wants exit code 1. What it printed goes to the files
+// stdout.txt and stderr.txt.
+func cut(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: cut file program args...")
+	}
+	cmd := find(ts, args[1:])
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	ts.Check(cmd.Start())
+	for until := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		if info, err := os.Stat(ts.MkAbs(args[0])); err == nil && info.Size() > 0 {
+			break
+		}
+		if time.Now().After(until) {
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait()
+			ts.Fatalf("%s stays empty; stderr: %s", args[0], &errs)
+		}
+	}
+	ts.Check(cmd.Process.Signal(syscall.SIGTERM))
+	exit := (*exec.ExitError)(nil)
+	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		ts.Fatalf("the program ended with %v: want exit code 1", err)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs("stdout.txt"), out.Bytes(), 0o644))
+	ts.Check(os.WriteFile(ts.MkAbs("stderr.txt"), errs.Bytes(), 0o644))
+}
+
+// stop is interrupt PROGRAM ARGS… and terminate PROGRAM ARGS…: it runs a program
+// until it has printed a line, sends it the signal, and wants it to end well.
+// What it printed goes to the file stdout.txt.
+func stop(ts *testscript.TestScript, neg bool, args []string, signal os.Signal) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: interrupt|terminate program args...")
 	}
 	cmd := find(ts, args)
 	pipe, err := cmd.StdoutPipe()
@@ -122,7 +179,7 @@ func interrupt(ts *testscript.TestScript, neg bool, args []string) {
 	out := bufio.NewReader(pipe)
 	first, err := out.ReadString('\n')
 	ts.Check(err)
-	ts.Check(cmd.Process.Signal(os.Interrupt))
+	ts.Check(cmd.Process.Signal(signal))
 	rest, err := io.ReadAll(out)
 	ts.Check(err)
 	ts.Check(cmd.Wait())

@@ -20,6 +20,7 @@ type matchFlags struct {
 	game, players, record string
 	rules                 []string
 	asJSON                bool
+	fromStart             bool // --opening-plies 0
 	plan                  tournament.Match
 }
 
@@ -32,7 +33,8 @@ func newMatch() *cobra.Command {
 players exchange seats, so that nobody is favoured. The result is a table with wins,
 draws, losses and the Elo difference with its 95 % range. Equal seeds give equal games
 where the limits are nodes or depth. Without a limit a player thinks 100 ms a move.
-Ctrl-C ends the match and prints the blocks that are complete.
+Ctrl-C, or the signal to terminate, ends the match and prints the blocks that are
+complete.
 
 Players:
 ` + tournament.BuiltinHelp() + `
@@ -61,7 +63,7 @@ func (f *matchFlags) flags(cmd *cobra.Command) {
 	flags.Var(count(&m.Concurrency, 1024), "concurrency", "number of games played at a time (default 1)")
 	flags.Uint64Var(&m.Seed, "seed", m.Seed, "seed of openings, dice and players")
 	flags.Var(count(&m.MaxTurns, math.MaxInt32), "max-turns", fmt.Sprintf("turns after which a game is a draw (default %d)", tournament.DefaultMaxTurns))
-	flags.Var(count(&m.Openings.MaxPlies, 100), "opening-plies", "random actions at the start, this many or up to half fewer (default 8)")
+	flags.Var(between(&m.Openings.MaxPlies, 0, 100), "opening-plies", "random actions at the start, this many or up to half fewer; 0 for none (default 8)")
 	flags.BoolVar(&m.AllSeatings, "all-seatings", false, "let four players sit in all 24 orders, not in 4")
 	flags.StringVar(&f.record, "record", "", "add every game to `file`")
 	jsonFlag(cmd, &f.asJSON)
@@ -78,7 +80,7 @@ func (f *matchFlags) prepare() error {
 	m := &f.plan
 	switch {
 	case f.game == "":
-		return fmt.Errorf("match: --game is missing: want one of %v", engine.Games().Names())
+		return fmt.Errorf("match: --game is missing: want %s", engine.Either(engine.Games().Names()))
 	case f.players == "":
 		return fmt.Errorf("match: --players is missing: want names such as tetrarch,greedy")
 	}
@@ -96,14 +98,18 @@ func (f *matchFlags) prepare() error {
 	if m.Players, err = tournament.ParsePlayers(f.players); err != nil {
 		return err
 	}
-	if !limited(m.Limits) {
+	if !engine.Limited(m.Limits) {
 		m.Limits.MoveTime = defaultMoveTime
 	}
 	m.Openings.MinPlies = (m.Openings.MaxPlies + 1) / 2
+	if f.fromStart {
+		m.Openings.MinPlies = -1
+	}
 	return m.Check()
 }
 
 func (f *matchFlags) run(cmd *cobra.Command) error {
+	f.fromStart = cmd.Flags().Changed("opening-plies") && f.plan.Openings.MaxPlies == 0
 	if err := f.prepare(); err != nil {
 		return usage(err)
 	}

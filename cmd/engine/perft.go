@@ -74,6 +74,16 @@ test of a move generator. Repetition ends no sequence.`,
 			return nil
 		},
 	}
+	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		// "-1" reads like flags of one letter.
+		var bad interface{ GetSpecifiedShortnames() string }
+		if errors.As(err, &bad) {
+			if _, number := strconv.Atoi(bad.GetSpecifiedShortnames()); number == nil {
+				return usagef("perft: depth \"-%s\": want a whole number from 0 to %d", bad.GetSpecifiedShortnames(), movegen.MaxPerft)
+			}
+		}
+		return cmd.Parent().FlagErrorFunc()(cmd, err)
+	})
 	t.flags(cmd)
 	jsonFlag(cmd, &asJSON)
 	cmd.Flags().BoolVar(&divide, "divide", false, "print the count of every first action")
@@ -104,7 +114,7 @@ func (c *counted) run(cmd *cobra.Command, s *engine.Session) error {
 		s.Close()
 	}
 	elapsed := time.Since(start)
-	c.TimeMS, c.NPS = elapsed.Milliseconds(), perSecond(c.Nodes, elapsed)
+	c.TimeMS, c.NPS = elapsed.Milliseconds(), engine.PerSecond(c.Nodes, elapsed)
 	if !complete {
 		return errors.New("perft: interrupted before the count was complete")
 	}

@@ -59,7 +59,7 @@ func (t *table) now() (m moment) {
 
 // run plays until the game is over, the person leaves or the input ends.
 func (t *table) run() error {
-	for !t.left {
+	for !t.left && t.cmd.Context().Err() == nil {
 		if err := t.draw(); err != nil {
 			return err
 		}

@@ -32,7 +32,7 @@ type score struct {
 func newLine(in engine.Info) line {
 	l := line{
 		Multi: in.Multi, Depth: in.Depth, SelDepth: in.SelDepth, WDL: [3]int{in.Win, in.Draw, in.Loss},
-		Nodes: in.Nodes, NPS: perSecond(in.Nodes, in.Elapsed), HashFull: in.HashFull,
+		Nodes: in.Nodes, NPS: engine.PerSecond(in.Nodes, in.Elapsed), HashFull: in.HashFull,
 		TimeMS: in.Elapsed.Milliseconds(), PV: in.Line,
 	}
 	if in.Mate != 0 {
@@ -44,14 +44,6 @@ func newLine(in engine.Info) line {
 		l.Values = append(l.Values, float64(v)/1000)
 	}
 	return l
-}
-
-// perSecond returns n a second.
-func perSecond(n uint64, d time.Duration) uint64 {
-	if d <= 0 {
-		return 0
-	}
-	return uint64(float64(n) / d.Seconds())
 }
 
 // scoreText writes a score for people: "+0.35", or "win in 3", "loss in 2" own
@@ -76,7 +68,7 @@ func summary(in engine.Info) string {
 		}
 	}
 	return text + fmt.Sprintf("  nodes %s  nps %s  time %s", human(in.Nodes),
-		human(perSecond(in.Nodes, in.Elapsed)), seconds(in.Elapsed))
+		human(engine.PerSecond(in.Nodes, in.Elapsed)), seconds(in.Elapsed))
 }
 
 // human writes a number with at most four digits: 950, 12.5k, 3.1M, 164.8M.

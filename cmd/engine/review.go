@@ -152,7 +152,7 @@ func (r *reviewed) judge(cmd *cobra.Command, limits search.Limits) error {
 	defer bar.end()
 	var err error
 	switch {
-	case limited(limits):
+	case engine.Limited(limits):
 	case r.rules.Chance:
 		limits.Depth = diceDepth
 	default:

@@ -50,7 +50,8 @@ standard input and output.`,
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef("%s: %w", cmd.Name(), err) })
 	root.PersistentFlags().StringVar(&profile, "cpuprofile", "", "write a CPU profile to `file`")
-	root.AddCommand(newBest(), newAnalyze(), newRollout(), newPlay(), newPerft(), newEval(), newGames(), newBench(), newMatch(), newSolve(), newVersion())
+	root.AddCommand(newBest(), newAnalyze(), newRollout(), newPlay(), newPerft(), newEval(), newGames(), newBench(), newMatch(), newSolve(), newVersion(), newCompletion())
+	root.SetHelpCommand(newHelp())
 	for _, c := range root.Commands() {
 		if check := c.Args; check != nil {
 			c.Args = func(cmd *cobra.Command, args []string) error { return usage(check(cmd, args)) }

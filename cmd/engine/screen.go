@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,16 +17,22 @@ import (
 // patience is how long a command may be silent on a terminal.
 const patience = 2 * time.Second
 
+// screen is output that may be a terminal.
+type screen interface {
+	io.Writer
+	Fd() uintptr
+}
+
 // isTerminal says whether a person watches w.
 func isTerminal(w any) bool {
-	f, ok := w.(*os.File)
+	f, ok := w.(screen)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// interruptible returns a context that ends at an interrupt (Ctrl-C), so that a
-// search stops and still answers.
+// interruptible returns a context that ends at an interrupt (Ctrl-C) and at the
+// signal to terminate, so that a search stops and still answers.
 func interruptible(cmd *cobra.Command) (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(cmd.Context(), os.Interrupt)
+	return signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 }
 
 // progress is one line on a terminal that is written over again and again, from
