@@ -200,43 +200,95 @@ func TestCount(t *testing.T) {
 func TestRulesAgree(t *testing.T) {
 	v := variant(t, "quiet=0")
 	table, _ := solved(t, 3)
-	check := func(text string) {
-		p := parse(t, v, text)
-		if p.Base().Over {
-			return
-		}
-		best, moves := draw, 0
-		var list game.MoveList
-		p.Generate(&list)
-		for _, m := range list.Moves {
-			p.Make(m.Move)
-			got := lost // a side that is over with has lost, whoever moves
-			if !p.Base().Over {
-				got = probe(t, table, p)
-			} else if won(p, p.Base().Side) {
-				t.Fatalf("%s: %s ends the game in favour of the other side", text, p.FormatMove(m.Move))
-			}
-			p.Unmake()
-			if v := before(got); moves == 0 || better(v, best) {
-				best = v
-			}
-			moves++
-		}
-		if got := probe(t, table, p); got != best {
-			t.Fatalf("%s: the table says %d, its successors %d", text, got, best)
-		}
-	}
+	of := func(p game.Position) value { return probe(t, table, p) }
 	for _, l := range layouts[:upTo[2]] {
 		for index := range l.size {
 			if p, _, ok := l.place(index); ok {
-				check(l.text(p))
+				followsFromRules(t, parse(t, v, l.text(p)), of)
 			}
 		}
 	}
 	rng := rand.New(rand.NewPCG(2, 2))
 	for range 30000 {
-		check(randomText(rng, 3))
+		followsFromRules(t, parse(t, v, randomText(rng, 3)), of)
 	}
+}
+
+// followsFromRules compares the value of a position with those of the positions
+// that the game itself says can follow.
+func followsFromRules(t *testing.T, p game.Position, of func(game.Position) value) {
+	t.Helper()
+	if p.Base().Over {
+		return
+	}
+	best, moves := draw, 0
+	var list game.MoveList
+	p.Generate(&list)
+	for _, m := range list.Moves {
+		p.Make(m.Move)
+		got := lost // a side that is over with has lost, whoever moves
+		if !p.Base().Over {
+			got = of(p)
+		} else if won(p, p.Base().Side) {
+			t.Fatalf("%s: the game ends in favour of the side to move", game.Text(p))
+		}
+		p.Unmake()
+		if v := before(got); moves == 0 || better(v, best) {
+			best = v
+		}
+		moves++
+	}
+	if got := of(p); got != best {
+		t.Fatalf("%s: the table says %d, its successors %d", game.Text(p), got, best)
+	}
+}
+
+// TestFourUnits solves some layouts of four units, one of each form of index,
+// and compares samples with the rules.
+func TestFourUnits(t *testing.T) {
+	v := variant(t, "quiet=0")
+	table, _ := solved(t, 3)
+	fewer := &solver{of: func(l *layout, p place) value {
+		x, err := table.at(l, l.index(&p))
+		if err != nil {
+			t.Error(err)
+		}
+		return x
+	}}
+	rng := rand.New(rand.NewPCG(7, 7))
+	for _, kinds := range [][2][]kind{
+		{{pair, pair}, {mixedPair, mixedPair}},
+		{{pair, pair, pair}, {tower}},
+		{{single, single}, {single, mixedTower}},
+		{{single, pair, mixedTower}, {tower}},
+	} {
+		l := byArmies[armyOf(kinds[0]).code()][armyOf(kinds[1]).code()]
+		results, err := fewer.pair(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := func(p game.Position) value {
+			m := menOf(p.(*tricolor.Position))
+			for _, r := range results {
+				if r.layout.army == m.army {
+					return r.values[r.layout.index(&m.place)]
+				}
+			}
+			return probe(t, table, p)
+		}
+		for range 2000 {
+			r := results[rng.IntN(len(results))]
+			if p, _, ok := r.layout.place(rng.Uint32N(r.layout.size)); ok {
+				followsFromRules(t, parse(t, v, r.layout.text(p)), of)
+			}
+		}
+	}
+}
+
+func armyOf(kinds []kind) *army {
+	a := &army{n: len(kinds)}
+	copy(a.kinds[:], kinds)
+	return a
 }
 
 func won(p game.Position, side game.Side) bool {

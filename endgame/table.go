@@ -1,6 +1,7 @@
 package endgame
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"sync"
@@ -89,22 +90,9 @@ func (t *Table) Probe(pos game.Position) (outcome, plies int, ok bool) {
 	return 2*(plies&1) - 1, plies, true
 }
 
-// value looks a position up that the table covers.
+// value looks a position up that has few enough units.
 func (t *Table) value(p *tricolor.Position) (value, error) {
-	var m men
-	for side := range 2 {
-		seat := (p.Player + game.Player(side)) & 1
-		a := &m.army[side]
-		for s := p.Units(seat); s != 0; s &= s - 1 {
-			if a.n == most {
-				return 0, errCovered
-			}
-			at := bits.TrailingZeros64(s)
-			a.kinds[a.n], m.place[side*most+a.n] = kindOf(p.UnitAt(at)), uint8(at)
-			a.n++
-		}
-		m.settle(side)
-	}
+	m := menOf(p)
 	l := byArmies[m.army[0].code()][m.army[1].code()]
 	if l == nil {
 		return 0, errCovered
@@ -112,7 +100,22 @@ func (t *Table) value(p *tricolor.Position) (value, error) {
 	return t.at(l, l.index(&m.place))
 }
 
-var errCovered = fmt.Errorf("the position is not one of the table's")
+// menOf returns the units of a position, at most MaxUnits.
+func menOf(p *tricolor.Position) (m men) {
+	for side := range 2 {
+		seat := (p.Player + game.Player(side)) & 1
+		a := &m.army[side]
+		for s := p.Units(seat); s != 0 && a.n < most; s &= s - 1 {
+			at := bits.TrailingZeros64(s)
+			a.kinds[a.n], m.place[side*most+a.n] = kindOf(p.UnitAt(at)), uint8(at)
+			a.n++
+		}
+		m.settle(side)
+	}
+	return m
+}
+
+var errCovered = errors.New("the position is not one of the table's")
 
 // at returns the value of an index.
 func (t *Table) at(l *layout, index uint32) (value, error) {
