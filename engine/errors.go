@@ -3,6 +3,9 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
 
 	"tetrarch/search"
 )
@@ -28,7 +31,24 @@ type MoveError struct {
 }
 
 func (e *MoveError) Error() string {
-	return fmt.Sprintf("action %d %q: %v", e.Number, e.Text, e.Err)
+	reason := e.Reason()
+	if !strings.HasPrefix(reason, "is ") && !strings.HasPrefix(reason, "cannot ") {
+		reason = ": " + reason
+	} else {
+		reason = " " + reason
+	}
+	return fmt.Sprintf("action %d %q%s", e.Number, e.Text, reason)
+}
+
+// Reason is the game's own error without the action, which such errors repeat:
+// of `move "e2e4": e3 is taken` it is "e3 is taken".
+func (e *MoveError) Reason() string {
+	text := e.Err.Error()
+	what, reason, found := strings.Cut(text, strconv.Quote(e.Text))
+	if !found || strings.ContainsFunc(what, func(r rune) bool { return r != ' ' && !unicode.IsLetter(r) }) {
+		return text
+	}
+	return strings.TrimLeft(reason, ": ")
 }
 
 // Unwrap returns the game's own error.

@@ -69,12 +69,47 @@ func Scores(p *game.Play) []float64 {
 	if !p.Returns(&shares) {
 		return nil
 	}
-	seating := p.Position().Seating()
+	return bySeat(p.Position().Seating(), &shares)
+}
+
+// bySeat gives every seat its side's share of the game.
+func bySeat(seating *game.Seating, shares *[game.MaxSides]game.Score) []float64 {
 	scores := make([]float64, seating.Seats)
 	for seat := range scores {
 		scores[seat] = float64(shares[seating.SideOf[seat]]) / float64(game.Whole)
 	}
 	return scores
+}
+
+// Forfeit fills the shares of a game that ends as seat gives it up: equal parts
+// for all sides still in play but that seat's.
+func Forfeit(p game.Position, seat game.Player, to *[game.MaxSides]game.Score) {
+	*to = [game.MaxSides]game.Score{}
+	in := game.InPlay(p)
+	in[p.Seating().SideOf[seat]] = false
+	others := game.Score(0)
+	for _, side := range in {
+		if side {
+			others++
+		}
+	}
+	for side, playing := range in {
+		if playing {
+			to[side] = game.Whole / others
+		}
+	}
+}
+
+// Resigned returns the score of every seat, as [Scores] does, when the seat that
+// acts gives the game up; nil at a roll and once the game is over.
+func Resigned(p *game.Play) []float64 {
+	pos := p.Position()
+	if p.Over() || pos.Base().Player == game.Chance {
+		return nil
+	}
+	var shares [game.MaxSides]game.Score
+	Forfeit(pos, pos.Base().Player, &shares)
+	return bySeat(pos.Seating(), &shares)
 }
 
 // Judgement is the evaluation of a position without any search.

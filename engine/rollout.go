@@ -65,22 +65,29 @@ type RolloutEvents struct {
 // are those of [Session.Go], and [rollout.ErrNoChance] for games without dice.
 // Stop ends it with what whole blocks of games have shown.
 func (s *Session) Rollout(r RolloutRequest, ev RolloutEvents) error {
+	_, err := s.beginRollout(r, ev)
+	return err
+}
+
+// beginRollout is Rollout, and returns the job.
+func (s *Session) beginRollout(r RolloutRequest, ev RolloutEvents) (*job, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.busy() {
-		return ErrBusy
+		return nil, ErrBusy
 	}
 	if !s.game.Rules.Chance {
-		return fmt.Errorf("%s: %w", s.game.Rules.Name, rollout.ErrNoChance)
+		return nil, fmt.Errorf("%s: %w", s.game.Rules.Name, rollout.ErrNoChance)
 	}
 	check := Request{Limits: search.Limits{Roll: r.Roll}, Moves: r.Moves}
 	if err := s.check(&check); err != nil {
-		return err
+		return nil, err
 	}
 	t := &rolling{request: r, events: ev, over: s.play.Over(), root: s.game.Root(s.play), scale: s.game.Scale(s.play.Position())}
 	t.request.Only, t.request.Threads, t.request.Seed = check.Only, s.opts.Threads, s.opts.Seed
-	s.launch(&job{}, t.run, t.answer)
-	return nil
+	j := &job{}
+	s.launch(j, t.run, t.answer)
+	return j, nil
 }
 
 // rolling is a rollout under way. It shares nothing with the session.
@@ -166,12 +173,10 @@ func (t *rolling) read(r rollout.Result) RolloutOutcome {
 // is no error. report may be nil.
 func (s *Session) RollOut(ctx context.Context, r RolloutRequest, report func(RolloutOutcome)) (RolloutOutcome, error) {
 	answer := make(chan RolloutOutcome, 1)
-	if err := s.Rollout(r, RolloutEvents{Report: report, Done: func(o RolloutOutcome) { answer <- o }}); err != nil {
+	j, err := s.beginRollout(r, RolloutEvents{Report: report, Done: func(o RolloutOutcome) { answer <- o }})
+	if err != nil {
 		return RolloutOutcome{}, err
 	}
-	s.mu.Lock()
-	j := s.job
-	s.mu.Unlock()
 	defer context.AfterFunc(ctx, j.cancel)()
 	o := <-answer
 	<-j.done

@@ -261,7 +261,9 @@ func (s *Session) Options() Options {
 	return s.opts
 }
 
-// SetOption sets the option of that name, whose case does not matter.
+// SetOption sets the option of that name, whose case does not matter. UCI_Variant
+// goes to the start of the game, unless that game is played without rule options
+// already: then nothing changes.
 func (s *Session) SetOption(name, value string) error {
 	row, err := find(s.rows, name)
 	if err != nil {
@@ -271,6 +273,9 @@ func (s *Session) SetOption(name, value string) error {
 		var chosen Options
 		if err := row.Set(&chosen, value); err != nil {
 			return err
+		}
+		if g, setup := s.Game(); g.Rules.Name == chosen.Variant && len(setup) == 0 && !s.Busy() {
+			return nil // it is played already: position and actions stay
 		}
 		return s.SetGame(chosen.Variant, nil)
 	}

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -202,15 +203,23 @@ func TestOrder(t *testing.T) {
 func TestPonder(t *testing.T) {
 	begin := make(chan struct{})
 	f := &fake{}
-	f.search = func(_ context.Context, r search.Root, l search.Limits, _ search.Config, each func(search.Report)) (search.Result, error) {
+	hits := func() int {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		return f.hits
+	}
+	f.search = func(ctx context.Context, r search.Root, l search.Limits, _ search.Config, _ func(search.Report)) (search.Result, error) {
 		<-begin
+		for hits() == 0 && ctx.Err() == nil {
+			time.Sleep(time.Millisecond)
+		}
 		f.mu.Lock()
 		f.hits = 0 // the search sets itself up only now
 		f.mu.Unlock()
-		m := firstOf(r.Position)
-		each(search.Report{Depth: 1, PV: []game.Move{m}})
-		each(search.Report{Depth: 2, PV: []game.Move{m}})
-		return search.Result{Best: m}, nil
+		for hits() == 0 && ctx.Err() == nil { // and never reports
+			time.Sleep(time.Millisecond)
+		}
+		return search.Result{Best: firstOf(r.Position)}, nil
 	}
 	s := New(WithGames(toyGame), WithAlgorithms(f.algorithm()))
 	defer s.Close()
@@ -223,9 +232,49 @@ func TestPonder(t *testing.T) {
 		t.Error("want true for the first hit and false for the second")
 	}
 	close(begin)
-	s.Wait()
-	if f.hits != 1 {
-		t.Errorf("the searcher was told %d times, want 1", f.hits)
+	select {
+	case <-s.Done():
+	case <-time.After(20 * time.Second):
+		t.Error("the hit was lost on the search")
+	}
+}
+
+// TestThinkAmongOthers checks that Think waits for its own search, also if
+// another begins as soon as that one has ended.
+func TestThinkAmongOthers(t *testing.T) {
+	for range 100 {
+		began := make(chan struct{})
+		f := &fake{}
+		f.search = func(ctx context.Context, r search.Root, l search.Limits, _ search.Config, _ func(search.Report)) (search.Result, error) {
+			if l.Depth == 1 {
+				close(began)
+				return search.Result{Best: firstOf(r.Position)}, nil
+			}
+			return untilStopped(ctx, r, l, search.Config{}, nil)
+		}
+		s := New(WithGames(toyGame), WithAlgorithms(f.algorithm()))
+		try(t, s.SetPosition("", []string{"2"}))
+		other := make(chan struct{})
+		go func() {
+			defer close(other)
+			<-began
+			for errors.Is(s.Go(Request{}, Events{}), ErrBusy) {
+				runtime.Gosched()
+			}
+		}()
+		thought := make(chan error, 1)
+		go func() {
+			_, err := s.Think(context.Background(), Request{Limits: search.Limits{Depth: 1}}, nil)
+			thought <- err
+		}()
+		select {
+		case err := <-thought:
+			try(t, err)
+		case <-time.After(10 * time.Second):
+			t.Error("Think waits for another's search")
+		}
+		<-other
+		s.Close()
 	}
 }
 

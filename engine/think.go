@@ -3,7 +3,8 @@ package engine
 import (
 	"context"
 	"fmt"
-	"sync/atomic"
+	"sync"
+	"time"
 
 	"tetrarch/game"
 	"tetrarch/search"
@@ -48,11 +49,10 @@ type Events struct {
 type job struct {
 	cancel    context.CancelFunc
 	ctx       context.Context
-	pondering atomic.Bool   // the answer waits for PonderHit
+	pondering bool          // the answer waits for PonderHit; guarded by Session.mu
 	hit       chan struct{} // closed by PonderHit
 	active    bool          // guarded by Session.mu
 	done      chan struct{} // closed when nothing of the job is left
-	search    search.Searcher
 }
 
 // busy says whether a job is under way. s.mu is held.
@@ -91,17 +91,23 @@ func (s *Session) launch(j *job, work func(*job), answer func()) {
 // [ErrNoRoll] for the contrary, [*MoveError] for Request.Moves, and whatever
 // keeps the searcher from being made.
 func (s *Session) Go(r Request, ev Events) error {
+	_, err := s.begin(r, ev)
+	return err
+}
+
+// begin is Go, and returns the job.
+func (s *Session) begin(r Request, ev Events) (*job, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.busy() {
-		return ErrBusy
+		return nil, ErrBusy
 	}
 	if err := s.check(&r); err != nil {
-		return err
+		return nil, err
 	}
 	searcher, err := s.engage()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	t := &thinking{
 		request: r, events: ev, over: s.play.Over(), searcher: searcher, root: s.game.Root(s.play),
@@ -112,10 +118,9 @@ func (s *Session) Go(r Request, ev Events) error {
 		scribe: newScribe(s.game, s.play.Position().Clone()),
 	}
 	t.root.Oracle = s.oracle()
-	j := &job{hit: make(chan struct{}), search: searcher}
-	j.pondering.Store(r.Ponder)
+	j := &job{hit: make(chan struct{}), pondering: r.Ponder}
 	s.launch(j, t.run, t.answer)
-	return nil
+	return j, nil
 }
 
 // check completes a request. s.mu is held.
@@ -180,20 +185,43 @@ func (t *thinking) search(j *job) {
 			t.outcome = Outcome{Err: fmt.Errorf("the search failed: %v", p)}
 		}
 	}()
-	told := false
+	if t.request.Ponder {
+		ended := make(chan struct{})
+		var teller sync.WaitGroup
+		teller.Go(func() { t.tell(j, ended) })
+		defer teller.Wait()
+		defer close(ended)
+	}
 	each := func(r search.Report) {
-		// A hit that came before the search had set itself up may be lost on
-		// it: say it once more.
-		if t.request.Ponder && !told && !j.pondering.Load() {
-			told = true
-			t.searcher.PonderHit()
-		}
 		if t.events.Report != nil {
 			t.events.Report(t.scribe.info(&r))
 		}
 	}
 	result, err := t.searcher.Search(j.ctx, t.root, t.request.Limits, t.config, each)
 	t.outcome = t.scribe.outcome(result, err, t.request.Roll)
+}
+
+// tellAgain is the time between two words of a ponder hit.
+const tellAgain = 2 * time.Millisecond
+
+// tell passes a ponder hit on, again and again until the search has ended: one
+// that came before the search had set itself up is lost on it.
+func (t *thinking) tell(j *job, ended <-chan struct{}) {
+	select {
+	case <-ended:
+		return
+	case <-j.hit:
+	}
+	tick := time.NewTicker(tellAgain)
+	defer tick.Stop()
+	for {
+		t.searcher.PonderHit()
+		select {
+		case <-ended:
+			return
+		case <-tick.C:
+		}
+	}
 }
 
 func (t *thinking) answer() {
@@ -206,12 +234,10 @@ func (t *thinking) answer() {
 // error. report may be nil.
 func (s *Session) Think(ctx context.Context, r Request, report func(Info)) (Outcome, error) {
 	answer := make(chan Outcome, 1)
-	if err := s.Go(r, Events{Report: report, Done: func(o Outcome) { answer <- o }}); err != nil {
+	j, err := s.begin(r, Events{Report: report, Done: func(o Outcome) { answer <- o }})
+	if err != nil {
 		return Outcome{}, err
 	}
-	s.mu.Lock()
-	j := s.job
-	s.mu.Unlock()
 	defer context.AfterFunc(ctx, j.cancel)()
 	o := <-answer
 	<-j.done
@@ -232,11 +258,11 @@ func (s *Session) Stop() {
 func (s *Session) PonderHit() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.busy() || !s.job.pondering.CompareAndSwap(true, false) {
+	if !s.busy() || !s.job.pondering {
 		return false
 	}
+	s.job.pondering = false
 	close(s.job.hit)
-	s.job.search.PonderHit()
 	return true
 }
 

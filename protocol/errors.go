@@ -45,7 +45,7 @@ func classify(err error, fallback Code) *Error {
 	case errors.As(err, &own):
 		return own
 	case errors.As(err, &move):
-		return &Error{IllegalMove, fmt.Sprintf("%d %s %v", move.Number, quoteless(move.Text), move.Err)}
+		return &Error{IllegalMove, fmt.Sprintf("%d %s %s", move.Number, quoteless(move.Text), move.Reason())}
 	case errors.As(err, &position):
 		return &Error{IllegalPosition, err.Error()}
 	case errors.Is(err, engine.ErrNeedRoll):

@@ -34,17 +34,23 @@ func (v *server) goSearch(words []string) error {
 		return err
 	}
 	wdl := v.session.Options().ShowWDL
+	told := false // of a line of play
 	return v.session.Go(*r, engine.Events{
 		Report: func(in engine.Info) {
 			if line := infoLine(&in, wdl); line != "" {
 				v.out.lines(line)
+				told = told || len(in.Line) > 0
 			}
 		},
 		Done: func(o engine.Outcome) {
 			if o.Err != nil {
 				v.error(classify(o.Err, Internal))
 			}
-			v.out.lines(bestMoveLine(&o, r.Roll))
+			var last []string
+			for i := 0; i < len(o.Lines) && !told; i++ {
+				last = append(last, infoLine(&o.Lines[i], wdl))
+			}
+			v.out.lines(append(last, bestMoveLine(&o, r.Roll))...)
 		},
 	})
 }

@@ -180,6 +180,26 @@ bestmove L1
 	}
 }
 
+// TestLastLine checks that a search that reported nothing is told of at its end,
+// and one that did is not told of twice.
+func TestLastLine(t *testing.T) {
+	for _, reports := range []bool{false, true} {
+		s := scripted(func(_ context.Context, r search.Root, _ search.Limits, each func(search.Report)) (search.Result, error) {
+			report := search.Report{Multi: 1, Bound: search.Exact, Nodes: 1, PV: []game.Move{first(r)}}
+			if reports {
+				each(report)
+			} else {
+				each(search.Report{Depth: 1, Current: first(r), CurrentNumber: 1})
+			}
+			return search.Result{Best: first(r), Lines: []search.Report{report}}, nil
+		})
+		got := serve(t, s, "position startpos moves 1\ngo nodes 1\n")
+		if strings.Count(got, " pv L1\n") != 1 || !strings.HasSuffix(got, " pv L1\nbestmove L1\n") {
+			t.Errorf("reports %v: got\n%swant one line of play and then the answer", reports, got)
+		}
+	}
+}
+
 // TestFailure checks that a search that fails or panics is answered.
 func TestFailure(t *testing.T) {
 	for name, s := range map[string]script{

@@ -171,21 +171,7 @@ func (t *table) turn(ctx context.Context, seat game.Player) (fault string, err e
 
 // forfeit gives the game to all sides in play but that of seat.
 func (t *table) forfeit(seat game.Player, reason string) {
-	pos := t.play.Position()
-	seating := pos.Seating()
-	in := game.InPlay(pos)
-	in[seating.SideOf[seat]] = false
-	others := game.Score(0)
-	for _, side := range in {
-		if side {
-			others++
-		}
-	}
-	for side := range seating.Sides {
-		if in[side] {
-			t.out.Shares[side] = game.Whole / others
-		}
-	}
+	engine.Forfeit(t.play.Position(), seat, &t.out.Shares)
 	t.out.Reason = reason
 	t.out.Faulty = t.out.Seats[seat]
 	t.out.Fault = fmt.Sprintf("%s at seat %d: %s", t.match.Players[t.out.Faulty].Name, seat+1, t.out.Fault)
