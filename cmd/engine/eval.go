@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -87,6 +88,7 @@ func sideNames(s *game.Seating) []string {
 	return names
 }
 
+// print writes a table of the terms that count for somebody.
 func (j judged) print(w io.Writer) error {
 	widest := len("total")
 	for _, t := range j.Terms {
@@ -104,10 +106,18 @@ func (j judged) print(w io.Writer) error {
 		fmt.Fprintf(w, " %7s", side)
 	}
 	fmt.Fprintln(w)
-	for _, t := range j.Terms {
+	rest := false
+	for i, t := range j.Terms {
+		if !slices.ContainsFunc(t.Values, func(v game.Score) bool { return v != 0 }) {
+			continue
+		}
 		row(t.Name, t.Values)
+		rest = i == len(j.Terms)-1 && t.Name == "rest"
 	}
 	row("total", j.Values)
+	if rest {
+		fmt.Fprintln(w, "rest: what the others' terms take away, so that each column sums to its total")
+	}
 	_, err := fmt.Fprintf(w, "score %+.2f for %s\n", float64(j.Centi)/100, j.Side)
 	return err
 }

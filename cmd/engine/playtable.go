@@ -182,6 +182,9 @@ func (t *table) do(word, rest string) error {
 		return t.load(rest)
 	case "resign":
 		fmt.Fprintf(t.out, "%s resigns\n", t.now().name)
+		var scores []float64
+		t.s.View(func(p *game.Play) { scores = engine.Resigned(p) })
+		t.sayResult("resignation", scores)
 		t.left = true
 	case "quit", "exit":
 		t.left = true
