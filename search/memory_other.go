@@ -2,8 +2,10 @@
 
 package search
 
-// tableMemory returns n zeroed bytes.
-func tableMemory(n int) ([]byte, error) { return allocate(n, bucketSize) }
+// mapMemory returns n zeroed bytes, for the collector to free.
+func mapMemory(n int) (mem []byte, free func(), err error) {
+	return aligned(make([]byte, n+bucketSize), n, bucketSize), nil, nil
+}
 
-// available returns 0: the memory of the machine is not known here.
-func available() uint64 { return 0 }
+// machineMemory returns 0: the memory of the machine is not known here.
+func machineMemory() uint64 { return 0 }

@@ -20,10 +20,14 @@ import (
 //	word 1: bits 63..32 move | 31..16 score | 15..8 depth+1 | 7..2 age | 1..0 bound
 //
 // Scores of decided games are stored as distances from the node.
+//
+// The memory goes back to the system once the Table itself is out of reach, so
+// whoever reads or writes a bucket keeps the Table alive until that is done.
 type Table struct {
-	buckets []bucket
+	buckets []bucket // those in use: all, or all but what is lent
+	whole   []bucket
 	age     uint64
-	memory  []byte
+	turn    uint64 // grows whenever the whole table is taken or cleared
 }
 
 type entry struct{ check, data uint64 }
@@ -45,34 +49,53 @@ func NewTable(mb int) (*Table, error) {
 	if n <= 0 || n > 1<<40 {
 		return nil, fmt.Errorf("hash of %d MB: want less", mb)
 	}
-	mem, err := tableMemory(n * bucketSize)
+	mem, free, err := tableMemory(n * bucketSize)
 	if err != nil {
 		return nil, fmt.Errorf("hash of %d MB: %w", mb, err)
 	}
-	t := &Table{buckets: unsafe.Slice((*bucket)(unsafe.Pointer(&mem[0])), n), memory: mem}
+	t := &Table{whole: unsafe.Slice((*bucket)(unsafe.Pointer(&mem[0])), n)}
+	t.buckets = t.whole
+	if free != nil {
+		runtime.AddCleanup(t, func(free func()) { free() }, free)
+	}
 	t.Clear() // the system gives memory when it is first touched: not during a search
 	return t, nil
 }
 
 // Megabytes returns the table's size.
-func (t *Table) Megabytes() int { return len(t.buckets) * bucketSize >> 20 }
+func (t *Table) Megabytes() int { return len(t.whole) * bucketSize >> 20 }
 
-// Clear empties the table. Not during a search.
+// Clear empties the table, and with it what was lent. Not during a search.
 func (t *Table) Clear() {
 	parts := runtime.GOMAXPROCS(0)
 	var group errgroup.Group
 	for part := range parts {
 		group.Go(func() error {
-			clear(t.buckets[len(t.buckets)*part/parts : len(t.buckets)*(part+1)/parts])
+			clear(t.whole[len(t.whole)*part/parts : len(t.whole)*(part+1)/parts])
 			return nil
 		})
 	}
 	_ = group.Wait()
 	t.age = 0
+	t.turn++
 }
 
-// nextAge marks what is in the table as of an earlier search.
-func (t *Table) nextAge() { t.age = (t.age + 1) % ageCycle }
+// nextAge begins a search: all of the table is its own again, and what is in it
+// is of an earlier one.
+func (t *Table) nextAge() {
+	t.age = (t.age + 1) % ageCycle
+	t.buckets = t.whole
+	t.turn++
+}
+
+// lend gives the second half of the table away until the next search begins.
+// What is in it is whatever was left there; turn tells two loans apart: if it
+// grew by one since the loan before, nobody else had the memory in between.
+func (t *Table) lend() (mem []bucket, turn uint64) {
+	half := len(t.whole) / 2
+	t.buckets = t.whole[:half]
+	return t.whole[half:], t.turn
+}
 
 // hashFull returns how many of a thousand entries are of the current search.
 func (t *Table) hashFull() int {
@@ -85,6 +108,7 @@ func (t *Table) hashFull() int {
 			}
 		}
 	}
+	runtime.KeepAlive(t)
 	return n * 1000 / (of * 4)
 }
 
@@ -109,6 +133,7 @@ func (t *Table) probe(key uint64, ply int) (hit, bool) {
 		if atomic.LoadUint64(&b[i].check)^data != key || data == 0 {
 			continue
 		}
+		runtime.KeepAlive(t)
 		return hit{
 			move:  game.Move(data >> 32),
 			score: fromTable(game.Score(int16(data>>16)), ply),
@@ -116,11 +141,15 @@ func (t *Table) probe(key uint64, ply int) (hit, bool) {
 			bound: Bound(data & 3),
 		}, true
 	}
+	runtime.KeepAlive(t)
 	return hit{}, false
 }
 
-// store remembers a position. An entry of the same position gives way unless it
-// is deeper and as exact; otherwise the shallowest and oldest of the bucket does.
+// store remembers a position. Of the same position an entry of this search that
+// is more than three plies deeper stays, unless the new one is exact; any other
+// gives way, leaving its action to one that has none. Of other positions an
+// empty entry gives way, else the shallowest of the bucket, where each search
+// since it was stored counts as eight plies less.
 func (t *Table) store(key uint64, m game.Move, score game.Score, depth, ply int, bound Bound) {
 	depth = min(max(depth, -1), 254)
 	b := t.bucket(key)
@@ -149,6 +178,7 @@ func (t *Table) store(key uint64, m game.Move, score game.Score, depth, ply int,
 	data := uint64(m)<<32 | uint64(uint16(toTable(score, ply)))<<16 | uint64(depth+1)<<8 | t.age<<2 | uint64(bound)
 	atomic.StoreUint64(&b[victim].check, key^data)
 	atomic.StoreUint64(&b[victim].data, data)
+	runtime.KeepAlive(t)
 }
 
 // toTable turns a decided score from plies after the root to actions after the

@@ -1,0 +1,97 @@
+package search
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// TestTableThatCannotBeHad asks for more than a limit leaves, in a process of
+// its own: an error must come back, and the process go on.
+func TestTableThatCannotBeHad(t *testing.T) {
+	const name, limited = "TestTableThatCannotBeHad", "TETRARCH_TEST_MEMORY_LIMIT"
+	if os.Getenv(limited) == "" {
+		cmd := exec.Command(os.Args[0], "-test.run=^"+name+"$", "-test.v")
+		cmd.Env = append(os.Environ(), limited+"=1")
+		out, err := cmd.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), name) {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		return
+	}
+	const room, mb = 256, 512
+	if MaxHash() < mb {
+		t.Skip("a small machine")
+	}
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		t.Skip(err)
+	}
+	var pages uint64
+	if _, err := fmt.Sscan(string(text), &pages); err != nil {
+		t.Fatal(err)
+	}
+	limit := pages*uint64(os.Getpagesize()) + room<<20
+	if err := unix.Setrlimit(unix.RLIMIT_AS, &unix.Rlimit{Cur: limit, Max: limit}); err != nil {
+		t.Skip(err)
+	}
+	tab, err := NewTable(mb)
+	if err == nil || tab != nil {
+		t.Fatalf("%d MB were given where %d were left", mb, room)
+	}
+	if small, err := NewTable(1); err != nil || small.Megabytes() != 1 {
+		t.Fatalf("after the refusal: %v", err)
+	}
+}
+
+// TestTablesAreFreed makes and drops tables: their memory must not pile up.
+func TestTablesAreFreed(t *testing.T) {
+	const mb, tables = 8, 20
+	before := mapped.Load()
+	for i := range tables {
+		tab, err := NewTable(mb)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tab.store(uint64(i)<<40, 1, 0, 1, 0, Exact)
+	}
+	for deadline := time.Now().Add(5 * time.Second); mapped.Load() > before; {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d MB are still mapped", (mapped.Load()-before)>>20)
+		}
+		runtime.GC()
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func TestGroupLimit(t *testing.T) {
+	files := map[string]string{
+		"/sys/fs/cgroup/a/b/memory.max":                    "3000\n",
+		"/sys/fs/cgroup/a/memory.max":                      "2000\n",
+		"/sys/fs/cgroup/memory.max":                        "max\n",
+		"/sys/fs/cgroup/memory/x/memory.limit_in_bytes":    "500\n",
+		"/sys/fs/cgroup/memory/x/y/memory.limit_in_bytes":  "700\n",
+		"/sys/fs/cgroup/memory/free/memory.limit_in_bytes": "9223372036854771712\n",
+	}
+	read := func(name string) ([]byte, error) {
+		if text, ok := files[name]; ok {
+			return []byte(text), nil
+		}
+		return nil, errors.New("no such file")
+	}
+	for line, want := range map[string]uint64{
+		"0::/a/b": 2000, "0::/a/b/c": 2000, "0::/": 0, "0::/../..": 0, "4:memory:/x/y": 500,
+		"4:memory:/free": 9223372036854771712, "1:cpu:/a/b": 0, "": 0, "nonsense": 0,
+	} {
+		if got := groupLimit(line, read); got != want {
+			t.Errorf("%q: %d, want %d", line, got, want)
+		}
+	}
+}
