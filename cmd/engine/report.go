@@ -46,6 +46,14 @@ func newLine(in engine.Info) line {
 	return l
 }
 
+// plural writes a number of things: "1 game", "2 games".
+func plural(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprint(n, " ", thing)
+}
+
 // scoreText writes a score for people: "+0.35", or "win in 3", "loss in 2" own
 // turns.
 func scoreText(in engine.Info) string {

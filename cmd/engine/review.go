@@ -92,7 +92,7 @@ func (f *recorded) read() ([]*record.Record, error) {
 	case len(games) == 0:
 		return nil, fmt.Errorf("%s holds no game", f.file)
 	case f.number > len(games):
-		return nil, fmt.Errorf("%s holds %d games: want a number up to that, not %d", f.file, len(games), f.number)
+		return nil, fmt.Errorf("%s holds %s: want a number up to that, not %d", f.file, plural(len(games), "game"), f.number)
 	case f.number > 0:
 		games = games[f.number-1 : f.number]
 	}
@@ -205,7 +205,7 @@ func (r *reviewed) print(w io.Writer) error {
 	if setup := r.rec.Get(record.Setup); setup != "" {
 		fmt.Fprint(w, " ", setup)
 	}
-	fmt.Fprintf(w, ": %d turns, luck and errors in %% of the game\n\n", len(r.game.Turns))
+	fmt.Fprintf(w, ": %s, luck and errors in %% of the game\n\n", plural(len(r.game.Turns), "turn"))
 	var text strings.Builder
 	t := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	row := func(dice []string, cells ...string) {

@@ -50,9 +50,6 @@ three units take seconds and a megabyte, four take minutes and some hundred mega
 			if args[0] != tricolor.Rules.Name {
 				return usagef("solve: game %q has no tables of endgames: want %s", args[0], tricolor.Rules.Name)
 			}
-			if o.Units < 2 {
-				return usagef("solve: %d units: want 2 to %d", o.Units, endgame.MaxUnits)
-			}
 			ctx, release := interruptible(cmd)
 			defer release()
 			bar := newProgress(cmd.ErrOrStderr())
@@ -79,7 +76,7 @@ three units take seconds and a megabyte, four take minutes and some hundred mega
 			return nil
 		},
 	}
-	cmd.Flags().Var(count(&o.Units, endgame.MaxUnits), "units", "how many units there may be on the board (default 3)")
+	cmd.Flags().Var(between(&o.Units, 2, endgame.MaxUnits), "units", "how many units there may be on the board (default 3)")
 	cmd.Flags().Var(count(&o.Threads, 256), "threads", "number of threads (default one for each processor)")
 	cmd.Flags().StringVar(&file, "out", endgame.FileName, "the `file` to write")
 	cmd.Flags().BoolVar(&o.Check, "check", false, "make sure that every value follows from those of its successors")
