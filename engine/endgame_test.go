@@ -83,3 +83,64 @@ func TestEndgamePath(t *testing.T) {
 		t.Error("a session without tables takes a file")
 	}
 }
+
+// drawn is an oracle to which the start and the positions after some actions are
+// draws, and all others lost for the side that acts.
+type drawn map[uint64]bool
+
+func (d drawn) Probe(p game.Position) (outcome, actions int, ok bool) {
+	if d[p.Base().Key] {
+		return 0, 0, true
+	}
+	return -1, 4, true
+}
+
+// TestKeeper: where the root is a draw, the search finds the best of the actions
+// that keep it, and says that it is a draw.
+func TestKeeper(t *testing.T) {
+	v, err := toyGame.Rules.Variant(game.Setup{"dice": "no"})
+	try(t, err)
+	play := game.NewPlay(toyGame.Rules, v.Start())
+	root := toyGame.Root(play)
+	p := root.Position.Clone()
+	look := func(oracle search.Oracle, only ...game.Move) (search.Report, []search.Report) {
+		table, err := search.NewTable(1)
+		try(t, err)
+		root.Oracle = oracle
+		var told []search.Report
+		r, err := keeper{search.NewAlphaBeta(table)}.Search(t.Context(), root, search.Limits{Depth: 3, Only: only}, search.Config{},
+			func(r search.Report) { told = append(told, r) })
+		try(t, err)
+		return r.Report(), told
+	}
+	var list game.MoveList
+	p.Generate(&list)
+	d := drawn{p.Base().Key: true}
+	for _, m := range list.Moves[1:3] {
+		p.Make(m.Move)
+		d[p.Base().Key] = true
+		p.Unmake()
+	}
+	best, told := look(d)
+	if best.PV[0] != list.Moves[1].Move && best.PV[0] != list.Moves[2].Move || best.Score != 0 || best.Depth != 3 {
+		t.Errorf("%s at depth %d has value %d", p.FormatMove(best.PV[0]), best.Depth, best.Score)
+	}
+	if want := uint64(1 + list.Len()); best.TBHits != want {
+		t.Errorf("%d hits, want %d", best.TBHits, want)
+	}
+	for _, r := range told {
+		if r.Score != 0 && len(r.PV) > 0 {
+			t.Errorf("depth %d: value %d", r.Depth, r.Score)
+		}
+	}
+	alone, _ := look(nil, list.Moves[1].Move, list.Moves[2].Move)
+	if alone.PV[0] != best.PV[0] {
+		t.Errorf("%s is the best that keeps the draw, the search by itself prefers %s", p.FormatMove(best.PV[0]), p.FormatMove(alone.PV[0]))
+	}
+	if won, _ := look(drawn{}); won.Score != search.Mate-5 {
+		t.Errorf("value %d of a win, want %d", won.Score, search.Mate-5)
+	}
+	if lost, _ := look(d, list.Moves[0].Move); lost.Score != search.Mate-5 {
+		t.Errorf("value %d where only one action is looked at, want %d", lost.Score, search.Mate-5)
+	}
+}

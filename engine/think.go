@@ -117,7 +117,9 @@ func (s *Session) begin(r Request, ev Events) (*job, error) {
 		},
 		scribe: newScribe(s.game, s.play.Position().Clone()),
 	}
-	t.root.Oracle = s.oracle()
+	if t.root.Oracle = s.oracle(); t.root.Oracle != nil {
+		t.searcher = keeper{searcher}
+	}
 	j := &job{hit: make(chan struct{}), pondering: r.Ponder}
 	s.launch(j, t.run, t.answer)
 	return j, nil
