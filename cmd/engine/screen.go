@@ -49,10 +49,10 @@ type progress struct {
 }
 
 // newProgress returns a progress line on w, or one that stays silent if w is no
-// terminal. The caller ends it.
+// terminal or one that cannot erase a line. The caller ends it.
 func newProgress(w io.Writer) *progress {
 	p := &progress{w: w, start: time.Now()}
-	if isTerminal(w) {
+	if isTerminal(w) && os.Getenv("TERM") != "dumb" {
 		p.stop, p.done = make(chan struct{}), make(chan struct{})
 		go p.run()
 	}

@@ -39,7 +39,7 @@ func newSolve() *cobra.Command {
 		Long: `Find the outcome of all positions with few units, and how many plies it takes, and write
 them to a file. The search uses the file that the option EndgamePath names, or else one
 of the usual name beside the program. Tricolor for two is the game that has such tables:
-three units take seconds and a megabyte, four take minutes and some hundred megabytes.`,
+three units take a second and a megabyte, four take minutes and 154 megabytes.`,
 		Example: `  engine solve tricolor
   engine solve tricolor --units 4 --check --out /var/lib/tricolor.endgame`,
 		Args: arguments("GAME"),
