@@ -3,7 +3,6 @@ package engine
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"tetrarch/endgame"
 	"tetrarch/eval"
@@ -68,7 +67,7 @@ func (c Catalogue) Find(name string) (*Game, error) {
 			return g, nil
 		}
 	}
-	return nil, fmt.Errorf("game %q is unknown: want %s", name, strings.Join(c.Names(), " or "))
+	return nil, fmt.Errorf("game %q is unknown: want %s", name, Either(c.Names()))
 }
 
 // Names returns the names of the games, in order.

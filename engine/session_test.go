@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -236,45 +235,6 @@ func TestPonder(t *testing.T) {
 	case <-s.Done():
 	case <-time.After(20 * time.Second):
 		t.Error("the hit was lost on the search")
-	}
-}
-
-// TestThinkAmongOthers checks that Think waits for its own search, also if
-// another begins as soon as that one has ended.
-func TestThinkAmongOthers(t *testing.T) {
-	for range 100 {
-		began := make(chan struct{})
-		f := &fake{}
-		f.search = func(ctx context.Context, r search.Root, l search.Limits, _ search.Config, _ func(search.Report)) (search.Result, error) {
-			if l.Depth == 1 {
-				close(began)
-				return search.Result{Best: firstOf(r.Position)}, nil
-			}
-			return untilStopped(ctx, r, l, search.Config{}, nil)
-		}
-		s := New(WithGames(toyGame), WithAlgorithms(f.algorithm()))
-		try(t, s.SetPosition("", []string{"2"}))
-		other := make(chan struct{})
-		go func() {
-			defer close(other)
-			<-began
-			for errors.Is(s.Go(Request{}, Events{}), ErrBusy) {
-				runtime.Gosched()
-			}
-		}()
-		thought := make(chan error, 1)
-		go func() {
-			_, err := s.Think(context.Background(), Request{Limits: search.Limits{Depth: 1}}, nil)
-			thought <- err
-		}()
-		select {
-		case err := <-thought:
-			try(t, err)
-		case <-time.After(10 * time.Second):
-			t.Error("Think waits for another's search")
-		}
-		<-other
-		s.Close()
 	}
 }
 
