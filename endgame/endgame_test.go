@@ -380,8 +380,10 @@ func TestSearchAgrees(t *testing.T) {
 		if !ok {
 			t.Fatalf("%s is not in the table", game.Text(p))
 		}
-		r, err := search.NewPlain().Search(t.Context(), search.Root{Position: p, Repetition: 3, Evaluator: eval.Tricolor.New,
-			Share: eval.Tricolor.Scale.For(2).Share}, search.Limits{Depth: depth}, search.Config{}, nil)
+		r, err := search.NewPlain().Search(t.Context(), search.Root{
+			Position: p, Repetition: 3, Evaluator: eval.Tricolor.New,
+			Share: eval.Tricolor.Scale.For(2).Share,
+		}, search.Limits{Depth: depth}, search.Config{}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -67,8 +67,10 @@ three units take a second and a megabyte, four take minutes and 154 megabytes.`,
 			}
 			out := cmd.OutOrStdout()
 			if asJSON {
-				return printJSON(out, solved{args[0], o.Units, s.Positions, s.Wins, s.Losses, s.Draws, s.Longest, s.Where,
-					file, info.Size(), elapsed.Milliseconds()})
+				return printJSON(out, solved{
+					args[0], o.Units, s.Positions, s.Wins, s.Losses, s.Draws, s.Longest, s.Where,
+					file, info.Size(), elapsed.Milliseconds(),
+				})
 			}
 			fmt.Fprintf(out, "%d positions of 2 to %d units: %d won, %d lost, %d drawn\n", s.Positions, o.Units, s.Wins, s.Losses, s.Draws)
 			fmt.Fprintf(out, "longest %d plies: %s\n", s.Longest, s.Where)

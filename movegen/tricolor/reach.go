@@ -1,12 +1,10 @@
 package tricolor
 
-
 // Ways is the number of ways: directions times distances.
 const Ways = ways
 
-// Reach returns the index of the cell that is 1 to 3 cells from cell i in one of
-// six directions, or -1 outside the board. It is the distance in direction d,
-// counted from 0 to 5, that way 3*d+distance-1 stands for.
+// Reach returns the index of the cell that a way leads to from cell i, or -1
+// outside the board. Way 3*d+n-1 goes n cells, 1 to 3, in direction d, 0 to 5.
 func Reach(way, i int) int { return int(target[way][i]) }
 
 // Mirrors returns the symmetries of the board that keep the colours of all
@@ -25,7 +23,6 @@ func (p *Position) Quiet() (plies, limit int) { return int(p.quiet), int(p.v.qui
 
 // Worth returns what a unit's height counts on cell i: 1, 2 or 3.
 func (p *Position) Worth(i int) int { return int(p.v.factor[i&63]) }
-
 
 // Number returns the printed number of cell i, 1 to 61.
 func Number(i int) int { return int(number[i]) + 1 }
