@@ -159,14 +159,24 @@ func (s *scribe) values(r *search.Report) []int {
 	return values
 }
 
+// evaluate gives a report the value of the root without any search.
+func (s *scribe) evaluate(r *search.Report) {
+	s.game.Model.New(s.pos).Evaluate(&r.Values)
+	r.Score = r.Values[s.pos.Base().Side]
+}
+
 // outcome reads a searcher's result. At a roll there is no action to play.
 func (s *scribe) outcome(result search.Result, err error, roll bool) Outcome {
 	o := Outcome{Result: result, Err: err}
 	if err != nil {
 		return o
 	}
-	for i := range result.Lines {
-		o.Lines = append(o.Lines, s.info(&result.Lines[i]))
+	for _, line := range result.Lines {
+		if line.Score <= -search.Infinite {
+			// It was stopped before it knew any value: tell the evaluation's.
+			s.evaluate(&line)
+		}
+		o.Lines = append(o.Lines, s.info(&line))
 	}
 	if roll || !s.pos.Legal(result.Best) {
 		return o

@@ -260,6 +260,25 @@ func TestThink(t *testing.T) {
 	}
 }
 
+// TestNoValue checks that a search that was stopped before it knew any value is
+// told of with the evaluation's, not as a loss.
+func TestNoValue(t *testing.T) {
+	f := &fake{search: func(_ context.Context, r search.Root, _ search.Limits, _ search.Config, _ func(search.Report)) (search.Result, error) {
+		m := firstOf(r.Position)
+		return search.Result{Best: m, Lines: []search.Report{{Multi: 1, Score: -search.Infinite, PV: []game.Move{m}}}}, nil
+	}}
+	s := New(WithGames(toyGame), WithAlgorithms(f.algorithm()))
+	defer s.Close()
+	try(t, s.SetPosition("", []string{"2"}))
+	j, err := s.Eval()
+	try(t, err)
+	o, err := s.Think(context.Background(), Request{}, nil)
+	try(t, err)
+	if got := o.Lines[0]; got.Centi != j.Centi || got.Mate != 0 || got.Loss == 1000 {
+		t.Errorf("a line of %d hundredths, mate %d, loss %d: want %d hundredths", got.Centi, got.Mate, got.Loss, j.Centi)
+	}
+}
+
 // TestConfig checks that options reach the searcher.
 func TestConfig(t *testing.T) {
 	var got search.Config
