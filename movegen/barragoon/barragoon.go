@@ -7,8 +7,8 @@
 // [Rules] opens the game, [Position] is its state. The board is a handful of
 // 63-bit sets (board.go); tiles walk over it by shifting whole sets one step at
 // a time through the ways that empty squares and faces leave open (reach.go).
-// Placements, of which a capture has some 650, are listed whole by Generate and
-// by their effect in placement.go.
+// Placements, of which a capture has some 650, are listed whole by Generate; a
+// few are selected in placement.go by their effects, which effects.go gathers.
 package barragoon
 
 import (

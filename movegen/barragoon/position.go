@@ -32,7 +32,7 @@ type Position struct {
 	board
 	variant *variant
 	stack   []saved
-	effects effects // working memory of placement.go
+	effects effects // working memory of effects.go
 }
 
 // saved is what Unmake brings back. Copying it is faster than undoing the change
