@@ -137,21 +137,22 @@ func (e *barragoonEvaluator) Explain() []game.Term {
 func (e *barragoonEvaluator) count() {
 	w := e.p.Ways()
 	empty := e.p.Empty()
-	var reached [2]uint64
+	var ends [2]uint64
 	for side := range e.counts {
 		e.counts[side] = [barragoonTerms]int32{}
-		reached[side] = e.look(side, &w, empty)
+		ends[side] = e.look(side, &w, empty)
 	}
 	next := e.p.NextMover()
 	for side := range e.counts {
-		e.meet(side, reached[side], reached[side^1], next)
+		e.meet(side, ends[side], ends[side^1], next)
 	}
 	e.counts[next][barragoonTempo] = 1
 }
 
-// look counts what a side has and where it can go; it returns the squares on
-// which its tiles capture.
-func (e *barragoonEvaluator) look(side int, w *barragoon.Ways, empty uint64) (captures uint64) {
+// look counts what a side has and where it can go; it returns the ends of its
+// tiles' full moves, whatever stands there: the side attacks enemies on them and
+// guards its own tiles.
+func (e *barragoonEvaluator) look(side int, w *barragoon.Ways, empty uint64) (ends uint64) {
 	c := &e.counts[side]
 	enemy := e.p.AllTiles(side ^ 1)
 	movers, total := 0, int32(0)
@@ -160,7 +161,7 @@ func (e *barragoonEvaluator) look(side int, w *barragoon.Ways, empty uint64) (ca
 		for set := e.p.Tiles(side, k); set != 0; set &= set - 1 {
 			r := w.Reach(k, set&-set)
 			full := r.Full()
-			captures |= full
+			ends |= full
 			quarry := e.p.Captures(k, &r)
 			moves := int32(bits.OnesCount64(r.Short&empty | full&(empty|enemy) | quarry))
 			c[barragoonTile2+barragoonTerm(k)]++
@@ -196,13 +197,14 @@ func (e *barragoonEvaluator) look(side int, w *barragoon.Ways, empty uint64) (ca
 			c[barragoonDueLast] = 1
 		}
 	}
-	return captures
+	return ends
 }
 
-// meet counts the enemy tiles that a side can capture.
-func (e *barragoonEvaluator) meet(side int, captures, guards uint64, next int) {
+// meet counts the enemy tiles that a side can capture, given the ends of its full
+// moves and of the enemy's.
+func (e *barragoonEvaluator) meet(side int, ends, guards uint64, next int) {
 	c := &e.counts[side]
-	attacked := e.p.AllTiles(side^1) & captures
+	attacked := e.p.AllTiles(side^1) & ends
 	c[barragoonAttack] = int32(bits.OnesCount64(attacked))
 	if side != next {
 		e.counts[side^1][barragoonEscape] = c[barragoonAttack]
