@@ -155,7 +155,7 @@ func (t *table) ask(m moment) error {
 }
 
 const playHelp = `  a move, such as those that moves lists
-  moves [PART]   list the legal moves, or those that contain PART
+  moves [PART]   list the legal moves, or those that contain PART; also legal
   hint           say what the engine would play
   undo           take back your last move and what followed
   board, fen     show the position, drawn or as text
@@ -166,7 +166,7 @@ func (t *table) do(word, rest string) error {
 	switch word {
 	case "help", "?":
 		fmt.Fprintln(t.out, playHelp)
-	case "moves":
+	case "moves", "legal":
 		t.listMoves(rest)
 	case "hint":
 		return t.hint()
