@@ -331,6 +331,20 @@ func (s *Session) apply(o Options) error {
 	return nil
 }
 
+// Prepare makes the searcher and the table that the next search needs, so that
+// the search itself answers at once: the first touch of a large table takes tens
+// of milliseconds. It does nothing while something is under way. Without it the
+// first search does the same.
+func (s *Session) Prepare() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.busy() {
+		return nil
+	}
+	_, err := s.engage()
+	return err
+}
+
 // engage returns the searcher, making it if needed. s.mu is held.
 func (s *Session) engage() (search.Searcher, error) {
 	if s.searcher != nil {

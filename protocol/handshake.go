@@ -82,9 +82,12 @@ func (v *server) games([]string) error {
 	return nil
 }
 
+// isReady answers when the next search can begin at once. The answer is owed even
+// if there is no memory for it.
 func (v *server) isReady([]string) error {
+	err := v.session.Prepare()
 	v.out.lines("readyok")
-	return nil
+	return err
 }
 
 // setOption reads "name NAME [value VALUE]"; both may hold spaces.
@@ -99,13 +102,16 @@ func (v *server) setOption(words []string) error {
 			break
 		}
 	}
-	before := v.session.Options().DebugLog
+	before := v.session.Options()
 	if err := v.session.SetOption(strings.Join(name, " "), strings.Join(value, " ")); err != nil {
 		return err
 	}
 	if err := v.followLog(); err != nil {
-		_ = v.session.SetOption("Debug Log File", before)
+		_ = v.session.SetOption("Debug Log File", before.DebugLog)
 		return err
+	}
+	if v.session.Options().Hash != before.Hash {
+		return v.session.Prepare()
 	}
 	return nil
 }

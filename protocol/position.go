@@ -20,7 +20,12 @@ func (v *server) game(words []string) error {
 	return v.session.SetGame(words[0], setup)
 }
 
-func (v *server) newGame([]string) error { return v.session.NewGame() }
+func (v *server) newGame([]string) error {
+	if err := v.session.NewGame(); err != nil {
+		return err
+	}
+	return v.session.Prepare()
+}
 
 // position reads "[game NAME [key=value …]] startpos|fen TEXT [moves A …]".
 func (v *server) position(words []string) error {
