@@ -1,8 +1,11 @@
 package search
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"time"
 
@@ -17,15 +20,24 @@ import (
 // share, rolls visited in proportion to their odds, proven wins backed up
 // (Winands 2008), and a tree that is kept from move to move.
 type MCTS struct {
-	shared AlphaBeta // the workers, their stop flag and their table
-	now    *tree
-	spare  *tree
+	shared AlphaBeta     // the workers, their stop flag and their table
+	tree   *tree         // in the part of the table that is lent, nil before the first search
+	turn   uint64        // of the loan
 	at     game.Position // where the tree's root stands, nil without a tree
 	share  func(game.Score) float64
+
+	// How often the main worker went down, and how many actions it then made,
+	// in this search.
+	visits, actions int
 }
 
-// NewMCTS returns an MCTS whose tree takes at most as much memory as t, which
-// its leaf searches use.
+// NewMCTS returns an MCTS that lives in t alone: its tree has three quarters of
+// t's memory, and its leaf searches have the last as their table. A search with t
+// by another Searcher, or clearing t, costs it the tree.
+//
+// A tree that fills its memory stops growing. The search goes on: it weighs the
+// lines that it has by further visits, and the next search has room again, for
+// what is kept is only the part below the new root.
 func NewMCTS(t *Table) *MCTS {
 	return &MCTS{shared: AlphaBeta{table: t}}
 }
@@ -39,8 +51,12 @@ func (s *MCTS) NewGame() {
 	s.at = nil
 }
 
-// Search implements [Searcher]. Limits.Depth bounds the length of lines looked
-// at; the result is deterministic with one thread and a limit of nodes.
+// Search implements [Searcher]. It ends by itself once the root is proven. A
+// depth of N ends it once its visits go N actions deep on the mean, and also when
+// they cannot come deeper: the tree is full, or the most visited line comes to the
+// end of a game or a repetition again and again. The depth of its reports is that
+// mean. The result is deterministic with one thread, a limit of nodes or depth,
+// and a searcher in an equal state.
 func (s *MCTS) Search(ctx context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
 	start := time.Now()
 	c.Without |= r.Tuning.Without
@@ -48,17 +64,19 @@ func (s *MCTS) Search(ctx context.Context, r Root, l Limits, c Config, each func
 	if err != nil {
 		return Result{}, err
 	}
-	c.Threads = max(1, c.Threads)
+	c.Threads = min(max(1, c.Threads), runtime.GOMAXPROCS(0))
 	c.MultiPV = min(max(1, c.MultiPV), len(moves))
 	s.share = r.Share
 	if s.share == nil {
 		s.share = func(v game.Score) float64 { return (float64(v)/float64(game.MaxEval) + 1) / 2 }
 	}
 	b := &s.shared
+	defer runtime.KeepAlive(b.table) // the tree lives in its memory
 	b.maxn = r.Position.Seating().Sides != 2
 	b.stop.Store(false)
 	b.ponder.Store(l.Ponder)
-	b.table.nextAge()
+	s.visits, s.actions = 0, 0
+	s.borrow()
 	for len(b.workers) < c.Threads {
 		b.workers = append(b.workers, &worker{id: len(b.workers)})
 	}
@@ -67,35 +85,82 @@ func (s *MCTS) Search(ctx context.Context, r Root, l Limits, c Config, each func
 	for _, w := range b.workers {
 		w.prepare(b, r, l, c, moves, k)
 	}
-	s.reuse(r, l)
-	release := b.watch(ctx)
+	release := b.watch(ctx, k)
 	defer release()
+	defer b.stop.Store(true)
+	s.reuse(r, moves, k)
 	var group errgroup.Group
 	for _, w := range b.workers[1:] {
-		group.Go(func() error { s.grow(w, nil); return nil })
+		group.Go(func() (err error) {
+			defer func() {
+				if r := recover(); r != nil {
+					err = fmt.Errorf("search thread %d: %v", w.id, r)
+				}
+			}()
+			s.grow(w, nil)
+			return nil
+		})
 	}
 	s.grow(b.workers[0], each)
 	b.stop.Store(true)
-	_ = group.Wait()
-	return s.result(b.workers[0]), nil
-}
-
-// reuse keeps the part of the tree below the new root, if it holds it.
-func (s *MCTS) reuse(r Root, l Limits) {
-	if s.now == nil {
-		mb := max(1, s.shared.table.Megabytes()/2)
-		s.now, s.spare = newTree(mb), newTree(mb)
-	}
-	if s.at != nil && l.Only == nil {
-		if n := s.find(&s.now.nodes[0], r.Position.Base().Key, 4); n != nil && n.visits.Load() > 0 {
-			s.spare.adopt(s.now, n)
-			s.now, s.spare = s.spare, s.now
-			s.at = r.Position.Clone()
-			return
+	err = group.Wait()
+	res := s.result(b.workers[0])
+	if each != nil {
+		for _, line := range res.Lines {
+			each(line)
 		}
 	}
-	s.now.reset()
+	return res, err
+}
+
+// borrow takes most of the table for the tree, which is lost if others had that
+// memory since.
+func (s *MCTS) borrow() {
+	t := s.shared.table
+	t.nextAge()
+	mem, turn := t.lend()
+	if s.tree == nil {
+		s.tree = newTree(mem)
+	}
+	if turn != s.turn+1 {
+		s.at = nil
+	}
+	s.turn = turn
+}
+
+// reuse keeps the part of the tree below the new root, if it holds it with the
+// same actions and the time allows.
+func (s *MCTS) reuse(r Root, moves []game.Move, k *clock) {
+	var root *treeNode
+	if s.at != nil {
+		root = s.find(&s.tree.nodes[0], r.Position.Base().Key, 4)
+	}
 	s.at = r.Position.Clone()
+	if root == nil || root.visits.Load() == 0 || !s.offers(root, moves) {
+		s.tree.reset()
+		return
+	}
+	s.tree.keep(root, func() bool {
+		return s.shared.stop.Load() || k.maximum > 0 && !s.shared.ponder.Load() && k.elapsed() > k.maximum/4
+	})
+}
+
+// offers says whether the children of n are these actions, or still to be made:
+// they are not where this or the last search has its root and is confined to some
+// actions there.
+func (s *MCTS) offers(n *treeNode, moves []game.Move) bool {
+	if n.state.Load() != expanded {
+		return true
+	}
+	kids := s.tree.children(n)
+	if len(kids) != len(moves) {
+		return false
+	}
+	have := make(map[game.Move]bool, len(kids))
+	for i := range kids {
+		have[kids[i].move] = true
+	}
+	return !slices.ContainsFunc(moves, func(m game.Move) bool { return !have[m] })
 }
 
 // find looks for the position with a key within a few actions of s.at.
@@ -106,7 +171,7 @@ func (s *MCTS) find(n *treeNode, key uint64, depth int) *treeNode {
 	if depth == 0 || n.state.Load() != expanded {
 		return nil
 	}
-	kids := s.now.children(n)
+	kids := s.tree.children(n)
 	for i := range kids {
 		if kids[i].visits.Load() == 0 {
 			continue
@@ -126,19 +191,21 @@ func (s *MCTS) find(n *treeNode, key uint64, depth int) *treeNode {
 
 // grow adds visits until a limit is reached.
 func (s *MCTS) grow(w *worker, each func(Report)) {
-	root := &s.now.nodes[0]
+	root := &s.tree.nodes[0]
 	next := time.Now()
-	for visit := 0; !w.halted(); visit++ {
+	for !w.halted() {
 		w.rootDepth = 1
-		s.visit(w, root, 0)
+		actions := s.visit(w, root, 0)
 		if w.id != 0 {
 			continue
 		}
-		w.completed = max(w.completed, w.selDepth)
-		if root.proven.Load() != unproven && visit > 0 || s.decided(w, root) {
+		s.actions += actions
+		s.visits++
+		now := s.visits&63 == 0
+		if root.proof() != unproven && s.visits > 1 || now && s.decided(w, root) {
 			break
 		}
-		if each != nil && visit&63 == 63 && time.Since(next) > 0 {
+		if each != nil && now && time.Since(next) > 0 {
 			next = time.Now().Add(100 * time.Millisecond)
 			for _, line := range s.lines(w) {
 				each(line)
@@ -148,22 +215,48 @@ func (s *MCTS) grow(w *worker, each func(Report)) {
 	w.counted.Store(w.nodes)
 }
 
-// decided says that more visits cannot be wanted.
+// decided says that more visits are not wanted. Workers other than the main one
+// do not ask.
 func (s *MCTS) decided(w *worker, root *treeNode) bool {
+	if d := w.limits.Depth; d > 0 && (s.depth() >= d || s.tree.full() || s.ends(root)) {
+		return true
+	}
 	if w.search.ponder.Load() {
 		return false
 	}
 	k := w.clock
-	if k.single && root.visits.Load() >= 64 {
-		return true
+	return k.single || k.optimum > 0 && k.elapsed() >= k.optimum*8/10
+}
+
+// depth is how many actions a visit made on the mean.
+func (s *MCTS) depth() int { return s.actions / max(1, s.visits) }
+
+// endVisits is after how many visits a position that was not expanded is taken
+// for one that never will be: the game ends there, or the position repeats.
+const endVisits = 4096
+
+// ends says whether the most visited line from n is sure to grow no longer.
+func (s *MCTS) ends(n *treeNode) bool {
+	for n.state.Load() == expanded {
+		kids := s.tree.children(n)
+		n = &kids[0]
+		for i := range kids {
+			if kids[i].visits.Load() > n.visits.Load() {
+				n = &kids[i]
+			}
+		}
 	}
-	return k.optimum > 0 && root.visits.Load()&63 == 0 && time.Since(k.begin) >= k.optimum*8/10
+	return n.visits.Load() >= endVisits
 }
 
 // visit goes down from a node to a leaf, judges it, and leaves the shares of all
-// sides in w.shares after adding them to every node on the way.
-func (s *MCTS) visit(w *worker, n *treeNode, ply int) {
+// sides in w.shares after adding them to every node on the way. It returns how
+// many actions that took. One that is cut short leaves nothing behind.
+func (s *MCTS) visit(w *worker, n *treeNode, ply int) (actions int) {
 	w.count()
+	if w.halted() {
+		return 0
+	}
 	w.selDepth = max(w.selDepth, ply)
 	n.visits.Add(1) // at once: a virtual loss that keeps other workers away
 	switch {
@@ -172,30 +265,29 @@ func (s *MCTS) visit(w *worker, n *treeNode, ply int) {
 	case ply > 0 && w.repeated():
 		w.drawn(ply)
 		s.shares(w, ply)
-	case n.proven.Load() != unproven && ply > 0:
+	case n.proof() != unproven && ply > 0:
 		w.shares = [game.MaxSides]float64{}
-		w.shares[n.proven.Load()-1] = 1
-	case n.state.Load() == expanded && ply < s.longest(w):
-		s.descend(w, n, ply)
+		w.shares[n.proof().winner()] = 1
+	case n.state.Load() == expanded:
+		actions = s.descend(w, n, ply)
 	default:
 		s.judge(w, ply)
-		if ply < s.longest(w) && !w.halted() {
+		if !w.halted() && ply < s.longest(w) {
 			s.expand(w, n, ply)
 		}
+	}
+	if w.halted() {
+		n.visits.Add(-1) // what was judged may be half a search
+		return 0
 	}
 	for side := range w.seating.Sides {
 		n.value[side].Add(int64(w.shares[side] * shareUnit))
 	}
+	return actions
 }
 
-// longest is how many actions a line may have.
-func (s *MCTS) longest(w *worker) int {
-	most := MaxPly - w.tuning.QuiescePlies - 2
-	if d := w.limits.Depth; d > 0 {
-		return min(d, most)
-	}
-	return most
-}
+// longest is how many actions and rolls a line may have.
+func (s *MCTS) longest(w *worker) int { return MaxPly - w.tuning.QuiescePlies - 2 }
 
 // ended fills the shares of a finished game.
 func (s *MCTS) ended(w *worker, n *treeNode) {
@@ -204,7 +296,7 @@ func (s *MCTS) ended(w *worker, n *treeNode) {
 	for side := range w.seating.Sides {
 		w.shares[side] = float64(r[side]) / float64(game.Whole)
 		if r[side] == game.Whole {
-			n.proven.Store(int32(side) + 1)
+			n.proven.Store(int32(won(game.Side(side), 0)))
 		}
 	}
 }
@@ -237,7 +329,7 @@ func (s *MCTS) shares(w *worker, ply int) {
 
 // expand gives a leaf its children, with priors from the order of the actions.
 func (s *MCTS) expand(w *worker, n *treeNode, ply int) {
-	if s.now.full() || !n.state.CompareAndSwap(leaf, expanding) {
+	if s.tree.full() || !n.state.CompareAndSwap(leaf, expanding) {
 		return
 	}
 	f := &w.stack[ply]
@@ -251,8 +343,11 @@ func (s *MCTS) expand(w *worker, n *treeNode, ply int) {
 		w.generate(f)
 	}
 	list := f.list.Moves
-	at, ok := s.now.reserve(len(list))
-	if !ok || len(list) > math.MaxUint16 {
+	at, ok := uint32(0), len(list) <= math.MaxUint16
+	if ok {
+		at, ok = s.tree.reserve(len(list))
+	}
+	if !ok {
 		n.state.Store(leaf)
 		return
 	}
@@ -269,7 +364,7 @@ func (s *MCTS) expand(w *worker, n *treeNode, ply int) {
 		top = float64(list[0].Order)
 	}
 	for i := range list {
-		kid := &s.now.nodes[at+uint32(i)]
+		kid := &s.tree.nodes[at+uint32(i)]
 		kid.move = list[i].Move
 		if roll {
 			num, den := w.roller.Weight(kid.move)
@@ -282,7 +377,7 @@ func (s *MCTS) expand(w *worker, n *treeNode, ply int) {
 	}
 	if !roll {
 		for i := range list {
-			s.now.nodes[at+uint32(i)].prior /= float32(sum)
+			s.tree.nodes[at+uint32(i)].prior /= float32(sum)
 		}
 	}
 	n.first, n.count = at, uint16(len(list))
@@ -304,21 +399,25 @@ const (
 )
 
 // descend visits the most promising child and learns what it proves.
-func (s *MCTS) descend(w *worker, n *treeNode, ply int) {
+func (s *MCTS) descend(w *worker, n *treeNode, ply int) (actions int) {
 	kid := s.choose(w, n)
 	f := &w.stack[ply]
 	w.enter(f, kid.move)
-	s.visit(w, kid, ply+1)
+	actions = s.visit(w, kid, ply+1)
 	w.leave()
-	if kid.proven.Load() != unproven {
+	if kid.proof() != unproven && n.proof() == unproven {
 		s.prove(n)
 	}
+	if n.side >= 0 {
+		actions++ // a roll is none
+	}
+	return actions
 }
 
 // choose picks a child by PUCT, or at a roll the outcome that was visited least
 // for its odds.
 func (s *MCTS) choose(w *worker, n *treeNode) *treeNode {
-	kids := s.now.children(n)
+	kids := s.tree.children(n)
 	visits := float64(n.visits.Load())
 	best, bestScore := &kids[0], math.Inf(-1)
 	if n.side < 0 {
@@ -340,10 +439,10 @@ func (s *MCTS) choose(w *worker, n *treeNode) *treeNode {
 	for i := range kids[:limit] {
 		kid := &kids[i]
 		q, v := first, float64(kid.visits.Load())
-		switch winner := kid.proven.Load(); {
-		case winner == int32(side)+1:
+		switch {
+		case kid.wonBy(n.side):
 			return kid
-		case winner != unproven:
+		case kid.proof() != unproven:
 			q = -1 // lost: only if nothing else is left
 		case v > 0:
 			q = kid.share(side)
@@ -359,62 +458,61 @@ func (s *MCTS) choose(w *worker, n *treeNode) *treeNode {
 // when all its actions lose to one and the same side; a roll is proven when all
 // outcomes are. A subset of the actions proves no loss.
 func (s *MCTS) prove(n *treeNode) {
-	kids := s.now.children(n)
-	winner := kids[0].proven.Load()
+	kids := s.tree.children(n)
+	best, longest, all := math.MaxInt, 0, kids[0].proof() != unproven
 	for i := range kids {
-		p := kids[i].proven.Load()
-		if n.side >= 0 && p == int32(n.side)+1 {
-			n.proven.Store(p)
-			return
+		p := kids[i].proof()
+		if kids[i].wonBy(n.side) {
+			best = min(best, p.actions())
 		}
-		if p != winner {
-			winner = unproven
-		}
+		all = all && p != unproven && p.winner() == kids[0].proof().winner()
+		longest = max(longest, p.actions())
 	}
-	if winner != unproven && !n.part {
-		n.proven.Store(winner)
+	step := 1
+	if n.side < 0 {
+		step = 0 // a roll is no action
+	}
+	switch {
+	case best < math.MaxInt:
+		n.proven.Store(int32(won(game.Side(n.side), best+step)))
+	case all && !n.part:
+		n.proven.Store(int32(won(kids[0].proof().winner(), longest+step)))
 	}
 }
 
-// ranking returns the root's children, the one to play first.
+// ranking returns the children of an expanded node, the one to play first: the
+// shortest win, then by visits, then the longest loss.
 func (s *MCTS) ranking(n *treeNode) []*treeNode {
-	kids := s.now.children(n)
+	kids := s.tree.children(n)
 	order := make([]*treeNode, len(kids))
 	for i := range kids {
 		order[i] = &kids[i]
 	}
-	value := func(k *treeNode) float64 {
-		switch p := k.proven.Load(); {
-		case n.side >= 0 && p == int32(n.side)+1:
-			return math.Inf(1)
-		case p != unproven:
-			return -1 + float64(k.visits.Load())*1e-9
+	value := func(k *treeNode) int {
+		switch p := k.proof(); {
+		case k.wonBy(n.side):
+			return math.MaxInt - p.actions()
+		case p != unproven && n.side >= 0:
+			return math.MinInt + p.actions()
 		}
-		return float64(k.visits.Load())
+		return int(k.visits.Load())
 	}
-	slices.SortStableFunc(order, func(a, b *treeNode) int {
-		switch x, y := value(a), value(b); {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b *treeNode) int { return cmp.Compare(value(b), value(a)) })
 	return order
 }
 
 // lines reports the best lines.
 func (s *MCTS) lines(w *worker) []Report {
-	root := &s.now.nodes[0]
+	root := &s.tree.nodes[0]
 	w.counted.Store(w.nodes)
 	rep := Report{
-		Depth: max(1, w.completed), SelDepth: w.selDepth, Multi: 1, Bound: Exact,
+		Depth: max(1, s.depth()), SelDepth: w.selDepth, Multi: 1, Bound: Exact,
 		Nodes: w.search.nodes(), Elapsed: time.Since(w.clock.start),
-		HashFull: int(uint64(s.now.used.Load()) * 1000 / uint64(len(s.now.nodes))),
+		HashFull: int(uint64(s.tree.used.Load()) * 1000 / uint64(len(s.tree.nodes))),
 	}
 	if root.state.Load() != expanded {
-		rep.PV = []game.Move{w.root[0].move}
+		rep.PV, rep.Score = []game.Move{w.root[0].move}, w.evaluate()
+		rep.Values = w.values
 		return []Report{rep}
 	}
 	var out []Report
@@ -422,8 +520,12 @@ func (s *MCTS) lines(w *worker) []Report {
 		r := rep
 		r.Multi = i + 1
 		r.Score = s.scoreOf(w, root, kid)
+		valued := kid
+		if root.side < 0 || kid.visits.Load() == 0 {
+			valued = root
+		}
 		for side := range w.seating.Sides {
-			r.Values[side] = s.inverse(kid.share(game.Side(side)))
+			r.Values[side] = s.inverse(valued.share(game.Side(side)))
 		}
 		r.PV = s.line(root, kid)
 		out = append(out, r)
@@ -440,11 +542,11 @@ func (s *MCTS) scoreOf(w *worker, root, kid *treeNode) game.Score {
 	if root.side < 0 {
 		return s.inverse(root.share(side))
 	}
-	switch p := kid.proven.Load(); {
-	case p == int32(side)+1:
-		return Mate - game.Score(len(s.line(root, kid)))
+	switch p := kid.proof(); {
+	case kid.wonBy(root.side):
+		return Mate - game.Score(p.actions()+1)
 	case p != unproven:
-		return game.Score(len(s.line(root, kid))) - Mate
+		return game.Score(p.actions()+1) - Mate
 	case kid.visits.Load() == 0:
 		return s.inverse(root.share(side))
 	}

@@ -88,13 +88,13 @@ func (t *Table) nextAge() {
 	t.turn++
 }
 
-// lend gives the second half of the table away until the next search begins.
+// lend gives three quarters of the table away until the next search begins.
 // What is in it is whatever was left there; turn tells two loans apart: if it
 // grew by one since the loan before, nobody else had the memory in between.
 func (t *Table) lend() (mem []bucket, turn uint64) {
-	half := len(t.whole) / 2
-	t.buckets = t.whole[:half]
-	return t.whole[half:], t.turn
+	own := len(t.whole) / 4
+	t.buckets = t.whole[:own]
+	return t.whole[own:], t.turn
 }
 
 // hashFull returns how many of a thousand entries are of the current search.

@@ -15,13 +15,14 @@ import (
 type treeNode struct {
 	move   game.Move
 	prior  float32
-	first  uint32 // index of the first child in the arena
-	count  uint16 // children
-	side   int8   // the side that acts here, -1 at a roll and once over
-	part   bool   // the children are a subset of the actions
-	proven atomic.Int32
+	first  uint32       // index of the first child in the arena
+	count  uint16       // children
+	side   int8         // the side that acts here, -1 at a roll
+	part   bool         // the children are a subset of the actions
+	proven atomic.Int32 // a proof, or unproven
 	state  atomic.Int32
 	visits atomic.Int32
+	parent uint32                      // index of the parent + 1, only while the tree is moved
 	value  [game.MaxSides]atomic.Int64 // sums of shares, in units of shareUnit
 }
 
@@ -35,42 +36,73 @@ const (
 // shareUnit is the number that stands for a whole game in sums of values.
 const shareUnit = 1 << 20
 
+// proof says that a side wins whatever the others do, after at most so many more
+// actions.
+//
+//	bits 31..3 actions | 2..0 side + 1
+type proof int32
+
 // unproven says that no side is known to win.
-const unproven = 0 // otherwise the winning side + 1
+const unproven proof = 0
+
+// won returns the proof that a side wins within n actions.
+func won(side game.Side, n int) proof { return proof(n<<3 | int(side) + 1) }
+
+// winner returns the side that wins; not of unproven.
+func (p proof) winner() game.Side { return game.Side(p&7) - 1 }
+
+// actions returns within how many actions the side wins; not of unproven.
+func (p proof) actions() int { return int(p >> 3) }
+
+// proof returns what is proven of n.
+func (n *treeNode) proof() proof { return proof(n.proven.Load()) }
+
+// wonBy says whether a side is proven to win at n.
+func (n *treeNode) wonBy(side int8) bool {
+	p := n.proof()
+	return side >= 0 && p != unproven && p.winner() == game.Side(side)
+}
 
 // nodeBytes is the memory of one node.
 const nodeBytes = int(unsafe.Sizeof(treeNode{}))
 
-// tree is an arena of nodes; node 0 is the root. It never grows beyond its size:
-// when it is full, leaves stay leaves.
+// tree is an arena of nodes; node 0 is the root, and a parent always comes before
+// its children. It never grows: when it is full, leaves stay leaves, which are
+// visited and valued as before.
 type tree struct {
-	nodes []treeNode
-	used  atomic.Uint32
+	nodes  []treeNode
+	used   atomic.Uint32
+	packed atomic.Bool // once children found no room
 }
 
-func newTree(megabytes int) *tree {
-	n := min(max(megabytes<<20/nodeBytes, 1024), 1<<31)
-	return &tree{nodes: make([]treeNode, n)}
+// newTree makes a tree, a lone root, in memory that is lent to it.
+func newTree(mem []bucket) *tree {
+	n := min(len(mem)*bucketSize/nodeBytes, 1<<31)
+	t := &tree{nodes: unsafe.Slice((*treeNode)(unsafe.Pointer(&mem[0])), n)}
+	t.reset()
+	return t
 }
 
 // reset leaves a root alone.
 func (t *tree) reset() {
-	used := min(int(t.used.Load()), len(t.nodes))
-	clear(t.nodes[:used])
+	clear(t.nodes[:1])
 	t.used.Store(1)
+	t.packed.Store(false)
 }
 
-// full says whether no more nodes can be had.
-func (t *tree) full() bool { return int(t.used.Load()) >= len(t.nodes) }
+// full says whether the tree has stopped growing.
+func (t *tree) full() bool { return t.packed.Load() }
 
 // reserve returns the index of n fresh nodes in a row.
 func (t *tree) reserve(n int) (uint32, bool) {
 	for {
 		at := t.used.Load()
 		if int(at)+n > len(t.nodes) {
+			t.packed.Store(true)
 			return 0, false
 		}
 		if t.used.CompareAndSwap(at, at+uint32(n)) {
+			clear(t.nodes[at : at+uint32(n)]) // who knows what was left there
 			return at, true
 		}
 	}
@@ -90,40 +122,52 @@ func (n *treeNode) share(side game.Side) float64 {
 	return float64(n.value[side].Load()) / (float64(v) * shareUnit)
 }
 
-// adopt makes the subtree of another tree's node the whole of t, as far as it
-// fits, children of visited nodes first.
-func (t *tree) adopt(from *tree, root *treeNode) {
-	t.reset()
-	copyNode(&t.nodes[0], root)
-	type pair struct{ to, from *treeNode }
-	queue := []pair{{&t.nodes[0], root}}
-	for len(queue) > 0 {
-		p := queue[0]
-		queue = queue[1:]
-		if p.from.state.Load() != expanded {
-			continue
-		}
-		old := from.children(p.from)
-		at, ok := t.reserve(len(old))
-		if !ok {
-			continue
-		}
-		p.to.first, p.to.count = at, uint16(len(old))
-		for i := range old {
-			to := &t.nodes[at+uint32(i)]
-			copyNode(to, &old[i])
-			queue = append(queue, pair{to, &old[i]})
-		}
-		p.to.state.Store(expanded)
+// keep makes the subtree of one of t's nodes the whole of t. The nodes move to
+// the front in their order, so that one pass in place is enough: a node is
+// overwritten only after it moved or was found to be cut off, and a parent, which
+// comes before its children, marks them before they are reached. A pass that
+// hurry, asked now and then, cuts short leaves a root alone.
+func (t *tree) keep(root *treeNode, hurry func() bool) {
+	used := t.used.Load()
+	at := uint32((uintptr(unsafe.Pointer(root)) - uintptr(unsafe.Pointer(&t.nodes[0]))) / uintptr(nodeBytes))
+	if at == 0 {
+		return
 	}
+	next := uint32(0)
+	for i := at; i < used; i++ {
+		if i&(1<<16-1) == 0 && hurry() {
+			t.reset()
+			return
+		}
+		n := &t.nodes[i]
+		if i != at && n.parent == 0 {
+			continue
+		}
+		if n.state.Load() == expanded {
+			kids := t.children(n)
+			for k := range kids {
+				kids[k].parent = next + 1
+			}
+		}
+		if i != at {
+			if p := &t.nodes[n.parent-1]; p.first == i {
+				p.first = next
+			}
+		}
+		t.nodes[next].take(n)
+		next++
+	}
+	t.used.Store(next)
+	t.packed.Store(false)
 }
 
-// copyNode copies a node without its children.
-func copyNode(to, from *treeNode) {
-	to.move, to.prior, to.side, to.part = from.move, from.prior, from.side, from.part
-	to.proven.Store(from.proven.Load())
-	to.visits.Store(from.visits.Load())
-	for s := range to.value {
-		to.value[s].Store(from.value[s].Load())
+// take makes n what another node is, but for the mark of its parent.
+func (n *treeNode) take(from *treeNode) {
+	n.move, n.prior, n.first, n.count, n.side, n.part, n.parent = from.move, from.prior, from.first, from.count, from.side, from.part, 0
+	n.proven.Store(from.proven.Load())
+	n.state.Store(from.state.Load())
+	n.visits.Store(from.visits.Load())
+	for s := range n.value {
+		n.value[s].Store(from.value[s].Load())
 	}
 }
