@@ -25,10 +25,10 @@ const Hash = 16
 // more: deep enough that every feature of the search acts, and one to two
 // seconds for each game. Games without an entry have defaultDepth.
 var depths = map[string]struct{ two, more int }{
-	"barca":     {two: 13},
-	"barragoon": {two: 11},
+	"barca":     {two: 11},
+	"barragoon": {two: 8},
 	"barricade": {two: 3, more: 3},
-	"tricolor":  {two: 12, more: 3},
+	"tricolor":  {two: 10, more: 3},
 }
 
 const defaultDepth = 3

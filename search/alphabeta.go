@@ -3,7 +3,9 @@ package search
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -18,7 +20,8 @@ const MaxPly = 128
 
 // AlphaBeta is iterative deepening alpha-beta (principal variation search) for
 // games of two sides, with or without dice; [NewParanoid] makes two of more.
-// More threads search the same root and share the table.
+// More threads search the same root and share the table, never more than there
+// are processors: others would only keep those from thinking.
 type AlphaBeta struct {
 	table    *Table
 	workers  []*worker
@@ -60,7 +63,7 @@ func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each
 	if err != nil {
 		return Result{}, err
 	}
-	c.Threads = max(1, c.Threads)
+	c.Threads = min(max(1, c.Threads), runtime.GOMAXPROCS(0))
 	c.MultiPV = min(max(1, c.MultiPV), len(moves))
 	s.stop.Store(false)
 	s.ponder.Store(l.Ponder)
@@ -74,26 +77,44 @@ func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each
 		w.prepare(s, r, l, c, moves, clock)
 	}
 
-	release := s.watch(ctx)
+	release := s.watch(ctx, clock)
 	defer release()
+	defer s.stop.Store(true)
 	main := s.workers[0]
 	main.each = each
 	var group errgroup.Group
 	for _, w := range s.workers[1:] {
-		group.Go(func() error { w.iterate(); return nil })
+		group.Go(func() (err error) {
+			defer func() {
+				if r := recover(); r != nil {
+					err = fmt.Errorf("search thread %d: %v", w.id, r)
+				}
+			}()
+			w.iterate()
+			return nil
+		})
 	}
 	main.iterate()
 	s.stop.Store(true)
-	_ = group.Wait()
+	if err := group.Wait(); err != nil {
+		return main.result(), err
+	}
 	return main.result(), nil
 }
 
-// watch stops the workers when ctx ends; release ends the watch.
-func (s *AlphaBeta) watch(ctx context.Context) (release func()) {
+// watch stops the workers when ctx ends or the time is up, in case they are
+// kept from looking themselves; release ends the watch.
+func (s *AlphaBeta) watch(ctx context.Context, k *clock) (release func()) {
 	done, watched := make(chan struct{}), make(chan struct{})
+	var late <-chan time.Time
+	if k.maximum > 0 && !s.ponder.Load() {
+		late = time.After(k.maximum - time.Since(k.start))
+	}
 	go func() {
 		defer close(watched)
 		select {
+		case <-late:
+			s.stop.Store(true)
 		case <-ctx.Done():
 			s.stop.Store(true)
 		case <-done:
@@ -253,6 +274,7 @@ func (w *worker) searchRoot(alpha, beta game.Score, depth int) game.Score {
 	w.pvLen[0] = 0
 	f := &w.stack[0]
 	f.static = w.evaluate()
+	w.static = f.static
 	best, first, alpha0 := -Infinite, true, alpha
 	us := w.camp()
 	f.camp = us
@@ -266,18 +288,18 @@ func (w *worker) searchRoot(alpha, beta game.Score, depth int) game.Score {
 		w.enter(f, rm.move)
 		var score game.Score
 		if first || !w.on(FeatureScout) {
-			score = w.child(us, alpha, beta, depth-1, 1, false)
+			score = w.child(us, alpha, beta, depth-1, 1)
 		} else {
 			r := 0
 			if w.on(FeatureLateMoveReductions) && depth >= 3 && i-w.multi >= 4 && !w.st.Forced {
 				r = max(0, w.reduction(depth, i-w.multi)-1)
 			}
-			score = w.child(us, alpha, alpha+1, depth-1-r, 1, true)
+			score = w.child(us, alpha, alpha+1, depth-1-r, 1)
 			if score > alpha && r > 0 {
-				score = w.child(us, alpha, alpha+1, depth-1, 1, true)
+				score = w.child(us, alpha, alpha+1, depth-1, 1)
 			}
 			if score > alpha && score < beta {
-				score = w.child(us, alpha, beta, depth-1, 1, false)
+				score = w.child(us, alpha, beta, depth-1, 1)
 			}
 		}
 		w.leave()
@@ -342,16 +364,28 @@ func boundOf(score, alpha, beta game.Score) Bound {
 	return Exact
 }
 
-// result is what the main worker found. Without one finished iteration it is
-// the best of what was looked at, else the first action.
+// result is what the main worker found. Lines whose iteration was cut short keep
+// what the one before found, behind those that are finished; without any
+// finished iteration the score is the static evaluation.
 func (w *worker) result() Result {
-	res := Result{}
+	for i := range w.root {
+		if rm := &w.root[i]; rm.score == -Infinite {
+			rm.score = rm.last
+			if rm.score == -Infinite {
+				rm.score = w.static
+			}
+		}
+	}
+	slices.SortStableFunc(w.root[min(max(w.multi, 1), len(w.root)):], byScore)
+	res := Result{Best: w.root[0].move}
 	for i := range w.config.MultiPV {
+		if i > 0 {
+			w.root[i].score = min(w.root[i].score, w.root[i-1].score)
+		}
 		line := w.reportOf(i, Exact)
 		line.Depth = w.completed
 		res.Lines = append(res.Lines, line)
 	}
-	res.Best = w.root[0].move
 	if pv := w.root[0].pv; len(pv) > 1 {
 		res.Ponder = pv[1]
 	}
@@ -387,9 +421,6 @@ func (w *worker) reportOf(i int, b Bound) Report {
 		Depth: w.rootDepth, SelDepth: rm.sel, Multi: i + 1, Score: rm.score, Bound: b,
 		Nodes: w.search.nodes(), TBHits: w.search.hits(), Elapsed: time.Since(w.clock.start), HashFull: w.table.hashFull(),
 		PV: slices.Clone(rm.pv),
-	}
-	if b == Exact && rm.score == -Infinite {
-		r.Score = rm.last
 	}
 	if len(r.PV) == 0 {
 		r.PV = []game.Move{rm.move}

@@ -50,10 +50,16 @@ func (k *clock) expired(pondering bool) bool {
 	if k.maximum == 0 || pondering {
 		return false
 	}
+	return k.elapsed() >= k.maximum
+}
+
+// elapsed is how long the time has counted; after a ponder hit it begins with
+// the first call. Only the main worker calls it.
+func (k *clock) elapsed() time.Duration {
 	if k.begin.IsZero() {
 		k.begin = time.Now()
 	}
-	return time.Since(k.begin) >= k.maximum
+	return time.Since(k.begin)
 }
 
 // enough says, between two iterations, that another one is not worth beginning.
@@ -70,14 +76,11 @@ func (w *worker) enough(depth int) bool {
 	if pondering {
 		return false
 	}
-	if k.begin.IsZero() {
-		k.begin = time.Now()
-	}
 	if k.single && depth >= 4 {
 		return true
 	}
 	if k.optimum == 0 {
-		return k.maximum > 0 && time.Since(k.begin) >= k.maximum
+		return k.maximum > 0 && k.elapsed() >= k.maximum
 	}
-	return time.Since(k.begin) >= k.optimum*6/10
+	return k.elapsed() >= k.optimum*6/10
 }

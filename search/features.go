@@ -17,9 +17,7 @@ const (
 	FeatureScout
 	FeatureQuiescence
 	FeatureReverseFutility
-	FeatureRazoring
 	FeatureNullMove
-	FeatureInternalReduction
 	FeatureHints
 	FeatureKillers
 	FeatureHistory
@@ -36,8 +34,8 @@ const (
 )
 
 var featureNames = []string{
-	"table", "aspiration", "scout", "quiescence", "reverse-futility", "razoring",
-	"null-move", "internal-reduction", "hints", "killers", "history", "countermove",
+	"table", "aspiration", "scout", "quiescence", "reverse-futility",
+	"null-move", "hints", "killers", "history", "countermove",
 	"continuation", "late-move-pruning", "futility", "late-move-reductions",
 	"forced-extension", "single-reply", "star1", "selective",
 }

@@ -220,6 +220,10 @@ func (w *worker) rollMaxN(depth, ply int) {
 	f.list.Reset()
 	w.pos.Generate(&f.list)
 	var sum [game.MaxSides]int
+	var lowest, highest vector
+	for s := range lowest {
+		lowest[s], highest[s] = Infinite, -Infinite
+	}
 	den := 1
 	for i := range f.list.Moves {
 		m := f.list.Moves[i].Move
@@ -232,11 +236,13 @@ func (w *worker) rollMaxN(depth, ply int) {
 			return
 		}
 		for s := range w.seating.Sides {
-			sum[s] += n * int(w.vec[ply+1][s])
+			v := w.vec[ply+1][s]
+			sum[s] += n * int(v)
+			lowest[s], highest[s] = min(lowest[s], v), max(highest[s], v)
 		}
 	}
 	for s := range w.seating.Sides {
-		w.vec[ply][s] = game.Score(floorDiv(sum[s], den))
+		w.vec[ply][s] = mean(sum[s], den, lowest[s], highest[s])
 	}
 	w.pv[ply][0], w.pvLen[ply] = game.NoMove, 1
 }

@@ -29,7 +29,7 @@ func maxn(p game.Position, eval game.Evaluator, depth, ply int, tie *bool) vecto
 	if rolls {
 		next = depth
 	}
-	var best vector
+	var best, least, most vector
 	var sum [game.MaxSides]int
 	den := 1
 	for i, s := range l.Moves {
@@ -62,15 +62,15 @@ func maxn(p game.Position, eval game.Evaluator, depth, ply int, tie *bool) vecto
 		}
 		for x := range sum {
 			sum[x] += num * int(v[x])
+			if i == 0 {
+				least[x], most[x] = v[x], v[x]
+			}
+			least[x], most[x] = min(least[x], v[x]), max(most[x], v[x])
 		}
 	}
 	if rolls {
 		for x := range p.Seating().Sides {
-			q := sum[x] / den
-			if sum[x]%den != 0 && sum[x] < 0 {
-				q--
-			}
-			best[x] = game.Score(q)
+			best[x] = mean(sum[x], den, least[x], most[x])
 		}
 	}
 	return best

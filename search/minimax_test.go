@@ -38,7 +38,7 @@ func minimax(p game.Position, eval game.Evaluator, depth, ply int, keys []uint64
 	if player == game.Chance {
 		next = depth
 	}
-	best, sum, den := game.Score(-1<<30), 0, 1
+	best, least, sum, den := game.Score(-1<<30), game.Score(1<<30), 0, 1
 	for _, s := range l.Moves {
 		num := 0
 		if player == game.Chance {
@@ -66,16 +66,26 @@ func minimax(p game.Position, eval game.Evaluator, depth, ply int, keys []uint64
 		}
 		p.Unmake()
 		best = max(best, v)
+		least = min(least, v)
 		sum += num * int(v)
 	}
 	if player == game.Chance {
-		q := sum / den
-		if sum%den != 0 && sum < 0 {
-			q--
-		}
-		return game.Score(q)
+		return mean(sum, den, least, best)
 	}
 	return best
+}
+
+// mean divides rounding down; a mean of outcomes that are not all decided the
+// same way is not decided itself.
+func mean(sum, den int, least, most game.Score) game.Score {
+	q := sum / den
+	if sum%den != 0 && sum < 0 {
+		q--
+	}
+	if least > game.MaxEval || most < -game.MaxEval {
+		return game.Score(q)
+	}
+	return max(-game.MaxEval, min(game.MaxEval, game.Score(q)))
 }
 
 // walk plays n random actions from the start and returns the game.

@@ -5,11 +5,12 @@ import "tetrarch/game"
 // child returns the value, for a camp, of the position just entered, searched to
 // a depth in the window that is given from that camp's view. The value is
 // negated and the window flipped only if the other camp acts there.
-func (w *worker) child(c camp, alpha, beta game.Score, depth, ply int, cut bool) game.Score {
+func (w *worker) child(c camp, alpha, beta game.Score, depth, ply int) game.Score {
 	switch {
 	case w.st.Over:
 		w.count()
 		w.pvLen[ply] = 0
+		w.selDepth = max(w.selDepth, ply)
 		w.pos.Returns(&w.values)
 		return w.from(c, resultScore(w.values[w.us], ply))
 	case w.st.Player == game.Chance:
@@ -18,15 +19,14 @@ func (w *worker) child(c camp, alpha, beta game.Score, depth, ply int, cut bool)
 		}
 		return w.roll(alpha, beta, depth, ply)
 	case w.camp() != c:
-		return -w.node(-beta, -alpha, depth, ply, !cut)
+		return -w.node(-beta, -alpha, depth, ply)
 	}
-	return w.node(alpha, beta, depth, ply, cut)
+	return w.node(alpha, beta, depth, ply)
 }
 
 // node searches a position in which a player acts and returns its value from
-// the view of that player's camp: exact within the window, else a bound. cut
-// says that a value of at least beta is expected.
-func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Score {
+// the view of that player's camp: exact within the window, else a bound.
+func (w *worker) node(alpha, beta game.Score, depth, ply int) game.Score {
 	// Step 1. What is known for certain, then leaves.
 	if w.oracle != nil {
 		if v, ok := w.consult(ply); ok {
@@ -50,21 +50,19 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 	}
 	w.selDepth = max(w.selDepth, ply)
 	f := &w.stack[ply]
-	f.static = 0
+	f.static = unknown
 	pv := beta-alpha > 1
 	st := w.st
 	f.camp = us
 
-	// Step 2. Mate distance: no win below can be nearer than the next action.
-	alpha0 := alpha
-	if w.on(FeatureTable) {
-		alpha = max(alpha, game.Score(ply)-Mate)
-		beta = min(beta, Mate-game.Score(ply+1))
-		if alpha >= beta {
-			return alpha
-		}
-		alpha0 = alpha
+	// Step 2. Mate distance: no win below can be nearer than the next action. It
+	// never changes the root's value, and so has no switch.
+	alpha = max(alpha, game.Score(ply)-Mate)
+	beta = min(beta, Mate-game.Score(ply+1))
+	if alpha >= beta {
+		return alpha
 	}
+	alpha0 := alpha
 
 	// Step 3. Transposition table.
 	var tableMove game.Move
@@ -86,7 +84,10 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 	improving := false
 	if quiet {
 		f.static = w.evaluate()
-		improving = ply >= 2 && w.stack[ply-2].camp == us && f.static > w.stack[ply-2].static
+		if ply >= 2 {
+			before := &w.stack[ply-2]
+			improving = before.camp == us && before.static != unknown && f.static > before.static
+		}
 	}
 
 	if quiet && !pv && abs(beta) < game.MaxEval {
@@ -95,28 +96,17 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 		if w.on(FeatureReverseFutility) && depth <= reverseDepth && f.static-w.margin(depth, improving) >= beta {
 			return f.static
 		}
-		// Step 6. Razoring: so far below alpha that only something forcing helps.
-		if w.on(FeatureRazoring) && depth <= 2 && f.static+w.centi(w.tuning.RazorStep*depth) < alpha {
-			if v := w.quiesce(alpha, alpha+1, ply, 0); v <= alpha {
-				return v
-			}
-		}
-		// Step 7. Null move: if doing nothing is good enough, so is the best
+		// Step 6. Null move: if doing nothing is good enough, so is the best
 		// action. Off where the rules force something or passing is unsound.
 		if w.passer != nil && depth >= 3 && f.static >= beta &&
 			w.stack[ply-1].move != game.NoMove && w.passer.CanPass() {
-			if v, ok := w.passOn(f, beta, depth, ply, cut); ok {
+			if v, ok := w.passOn(f, beta, depth, ply); ok {
 				return v
 			}
 		}
 	}
 
-	// Step 8. Without a move from the table the order is poor: search less deep.
-	if w.on(FeatureInternalReduction) && depth >= 4 && tableMove == game.NoMove && (pv || cut) {
-		depth--
-	}
-
-	// Step 9. The actions: the table's first, then the rest in order.
+	// Step 7. The actions: the table's first, then the rest in order.
 	best, bestMove := -Infinite, game.NoMove
 	f.tried = f.tried[:0]
 	searched, at, generated := 0, 0, false
@@ -134,7 +124,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 			if at == len(f.list.Moves) {
 				// A subset in which everything loses proves nothing: go on with
 				// the rest.
-				if best >= -game.MaxEval || !w.widen(f) {
+				if best >= -game.MaxEval || !w.widen(f, ply) {
 					break
 				}
 				at = 0
@@ -147,7 +137,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 			}
 		}
 
-		// Step 10. Pruning of late actions that look quiet.
+		// Step 8. Pruning of late actions that look quiet.
 		if !pv && quiet && best > -game.MaxEval && order < quietOrder {
 			if w.on(FeatureLateMovePruning) && depth <= lateDepth && searched >= lateMoves(depth, improving) {
 				break
@@ -157,7 +147,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 			}
 		}
 
-		// Step 11. Extensions: a forced answer costs no depth.
+		// Step 9. Extensions: a forced answer costs no depth.
 		next := depth - 1
 		if st.Forced && w.on(FeatureForcedExtension) && ply < 2*w.rootDepth {
 			next++
@@ -165,22 +155,19 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 			next++
 		}
 
-		// Step 12. Search it: late ones less deep and in a null window, again
+		// Step 10. Search it: late ones less deep and in a null window, again
 		// at full depth and width if they turn out well.
 		w.enter(f, m)
 		var v game.Score
 		switch {
 		case searched == 0 || !w.on(FeatureScout):
-			v = w.child(us, alpha, beta, next, ply+1, false)
+			v = w.child(us, alpha, beta, next, ply+1)
 		default:
 			r := 0
 			if w.on(FeatureLateMoveReductions) && depth >= 3 && searched >= 2 && quiet {
 				r = w.reduction(depth, searched)
 				if pv {
 					r--
-				}
-				if cut {
-					r++
 				}
 				if !improving {
 					r++
@@ -191,12 +178,12 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 				r -= int(order) / reductionOrder
 				r = min(max(r, 0), next-1)
 			}
-			v = w.child(us, alpha, alpha+1, next-r, ply+1, true)
+			v = w.child(us, alpha, alpha+1, next-r, ply+1)
 			if v > alpha && r > 0 {
-				v = w.child(us, alpha, alpha+1, next, ply+1, !cut)
+				v = w.child(us, alpha, alpha+1, next, ply+1)
 			}
 			if v > alpha && v < beta {
-				v = w.child(us, alpha, beta, next, ply+1, false)
+				v = w.child(us, alpha, beta, next, ply+1)
 			}
 		}
 		w.leave()
@@ -205,7 +192,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 		}
 		searched++
 
-		// Step 13. A new best?
+		// Step 11. A new best?
 		if v > best {
 			best = v
 			if v > alpha {
@@ -225,7 +212,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int, cut bool) game.Sco
 		}
 	}
 
-	// Step 14. Remember.
+	// Step 12. Remember.
 	if w.on(FeatureTable) {
 		w.table.store(key, bestMove, best, depth, ply, boundOf(best, alpha0, beta))
 	}
@@ -242,6 +229,9 @@ const (
 	reductionOrder = 16000
 	maxTried       = 64
 )
+
+// unknown stands for a static evaluation that was not made.
+const unknown = -Infinite
 
 func (w *worker) margin(depth int, improving bool) game.Score {
 	if improving {
@@ -265,7 +255,7 @@ func (w *worker) reduction(depth, n int) int {
 
 // passOn gives the turn away and searches less deep; ok says that the value is
 // good enough to return.
-func (w *worker) passOn(f *frame, beta game.Score, depth, ply int, cut bool) (game.Score, bool) {
+func (w *worker) passOn(f *frame, beta game.Score, depth, ply int) (game.Score, bool) {
 	us := w.camp()
 	r := 3 + depth/4 + min(int((f.static-beta)/max(1, w.centi(w.tuning.NullStep))), 2)
 	f.move, f.index = game.NoMove, -1
@@ -273,7 +263,7 @@ func (w *worker) passOn(f *frame, beta game.Score, depth, ply int, cut bool) (ga
 	prefetch(w.table, w.st.Key^w.salt)
 	w.keys = append(w.keys, w.st.Key)
 	w.mark(w.st.Key, 1)
-	v := w.child(us, beta-1, beta, depth-r, ply+1, !cut)
+	v := w.child(us, beta-1, beta, depth-r, ply+1)
 	w.mark(w.st.Key, -1)
 	w.keys = w.keys[:len(w.keys)-1]
 	w.passer.UnmakePass()
@@ -299,7 +289,7 @@ func (w *worker) generate(f *frame) {
 
 // widen replaces a frame's list by the actions that its game's declared subset
 // left out and that were not tried yet; it says whether there are any.
-func (w *worker) widen(f *frame) bool {
+func (w *worker) widen(f *frame, ply int) bool {
 	if w.selector == nil {
 		return false
 	}
@@ -312,6 +302,7 @@ func (w *worker) widen(f *frame) bool {
 		}
 	}
 	f.list.Moves = rest
+	w.rank(f, ply)
 	return len(rest) > 0
 }
 
@@ -363,7 +354,7 @@ func (w *worker) quiesce(alpha, beta game.Score, ply, qply int) game.Score {
 		var v game.Score
 		switch {
 		case w.st.Over || w.st.Player == game.Chance:
-			v = w.child(us, alpha, beta, 0, ply+1, false)
+			v = w.child(us, alpha, beta, 0, ply+1)
 		case w.camp() != us:
 			v = -w.quiesce(-beta, -alpha, ply+1, qply+1)
 		default:

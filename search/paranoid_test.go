@@ -28,6 +28,7 @@ func paranoid(p game.Position, eval game.Evaluator, us game.Side, depth, ply int
 	}
 	var values []game.Score
 	sum, den := 0, 1
+	least, most := game.Score(1<<30), game.Score(-1<<30)
 	for _, s := range l.Moves {
 		num := 0
 		if rolls {
@@ -54,16 +55,14 @@ func paranoid(p game.Position, eval game.Evaluator, us game.Side, depth, ply int
 			x = -x
 		}
 		sum += num * int(x)
+		least, most = min(least, x), max(most, x)
 	}
 	if rolls {
-		q := sum / den
-		if sum%den != 0 && sum < 0 {
-			q--
-		}
+		q := mean(sum, den, least, most)
 		if !ours {
 			q = -q
 		}
-		return game.Score(q)
+		return q
 	}
 	best := values[0]
 	for _, x := range values[1:] {

@@ -10,8 +10,6 @@ type Tuning struct {
 	QuiescePlies int
 	// ReverseStep is the margin of reverse futility for each ply of depth.
 	ReverseStep int
-	// RazorStep is the margin of razoring for each ply of depth.
-	RazorStep int
 	// FutilityBase and FutilityStep make the margin of futility: the base,
 	// and the step for each ply of depth.
 	FutilityBase, FutilityStep int
@@ -21,13 +19,13 @@ type Tuning struct {
 }
 
 // defaults are the numbers of games without others.
-var defaults = Tuning{QuiescePlies: 6, ReverseStep: 18, RazorStep: 50, FutilityBase: 25, FutilityStep: 20, NullStep: 33}
+var defaults = Tuning{QuiescePlies: 6, ReverseStep: 18, FutilityBase: 25, FutilityStep: 20, NullStep: 33}
 
 // orDefaults fills the fields that are zero.
 func (t Tuning) orDefaults() Tuning {
 	for _, f := range []struct{ field, value *int }{
 		{&t.QuiescePlies, &defaults.QuiescePlies}, {&t.ReverseStep, &defaults.ReverseStep},
-		{&t.RazorStep, &defaults.RazorStep}, {&t.FutilityBase, &defaults.FutilityBase},
+		{&t.FutilityBase, &defaults.FutilityBase},
 		{&t.FutilityStep, &defaults.FutilityStep}, {&t.NullStep, &defaults.NullStep},
 	} {
 		if *f.field == 0 {

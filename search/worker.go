@@ -1,6 +1,7 @@
 package search
 
 import (
+	"runtime"
 	"sync/atomic"
 
 	"tetrarch/game"
@@ -42,6 +43,7 @@ type worker struct {
 	root      []rootMove
 	multi     int
 	unit      game.Score // the score that wins three games for one lost
+	static    game.Score // of the root
 	rootDepth int
 	completed int
 	selDepth  int
@@ -278,6 +280,7 @@ func (w *worker) look() {
 			w.aborted = true
 		}
 	}
+	runtime.Gosched() // whoever is to stop the search must get a turn
 	if w.search.stop.Load() || w.id == 0 && w.clock.expired(w.search.ponder.Load()) {
 		w.aborted = true
 	}
@@ -286,8 +289,7 @@ func (w *worker) look() {
 	}
 }
 
-// halted says that the search is being left and no value can be trusted. The
-// first action of the first iteration is always searched, to give an answer.
+// halted says that the search is being left and no value can be trusted.
 func (w *worker) halted() bool { return w.aborted }
 
 // evaluate returns the evaluation from the view of the camp that acts.
