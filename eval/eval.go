@@ -60,6 +60,6 @@ func (c Scale) Centi(s game.Score) int {
 func (c Scale) WDL(s game.Score) (win, draw, loss int) {
 	shift := game.Score(c.Draw)
 	win = int(math.Round(1000 * c.Share(s-shift)))
-	loss = int(math.Round(1000 * c.Share(-s-shift)))
+	loss = min(1000-win, int(math.Round(1000*c.Share(-s-shift))))
 	return win, 1000 - win - loss, loss
 }

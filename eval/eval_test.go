@@ -51,3 +51,15 @@ func TestWDL(t *testing.T) {
 		t.Errorf("score 50: %d, %d, %d, want 500, 134, 366", win, draw, loss)
 	}
 }
+
+// TestWDLSumsToThousand covers scales without a drawn zone, where both chances
+// round up.
+func TestWDLSumsToThousand(t *testing.T) {
+	for _, c := range []Scale{{}, {Third: 100}, {Third: 240, Draw: 185}} {
+		for s := -game.MaxEval; s <= game.MaxEval; s += 7 {
+			if w, d, l := c.WDL(s); w < 0 || d < 0 || l < 0 || w+d+l != 1000 {
+				t.Fatalf("%+v: score %d gives %d %d %d", c, s, w, d, l)
+			}
+		}
+	}
+}
