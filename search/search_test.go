@@ -67,32 +67,44 @@ func TestNodeLimit(t *testing.T) {
 	}
 }
 
-func TestStopAndTime(t *testing.T) {
+// TestStopIsAtOnce stops searches several times: the quickest stop shows what the
+// search itself takes, whatever else the machine is doing.
+func TestStopIsAtOnce(t *testing.T) {
 	g := walk(t, game.Setup{"retreat": "yes"}, 1, 3)
-	for _, threads := range []int{1, 2, 4} {
-		ctx, cancel := context.WithCancel(context.Background())
+	for _, threads := range []int{1, 2, 64} {
 		ab := search.NewAlphaBeta(table(t))
-		var stopped time.Time
-		go func() {
-			time.Sleep(30 * time.Millisecond)
-			stopped = time.Now()
-			cancel()
-		}()
-		_, err := ab.Search(ctx, rootOf(g), search.Limits{}, search.Config{Threads: threads}, nil)
-		late := time.Since(stopped)
-		if err != nil {
+		quickest := time.Hour
+		for range 5 {
+			ctx, cancel := context.WithCancel(context.Background())
+			stopped := make(chan time.Time, 1)
+			go func() {
+				time.Sleep(15 * time.Millisecond)
+				stopped <- time.Now()
+				cancel()
+			}()
+			if _, err := ab.Search(ctx, rootOf(g), search.Limits{}, search.Config{Threads: threads}, nil); err != nil {
+				t.Fatal(err)
+			}
+			quickest = min(quickest, time.Since(<-stopped))
+		}
+		if quickest > 5*time.Millisecond {
+			t.Errorf("%d threads: the quickest of five stops took %v", threads, quickest)
+		}
+	}
+}
+
+func TestMoveTime(t *testing.T) {
+	g := walk(t, game.Setup{"retreat": "yes"}, 1, 3)
+	quickest := time.Hour
+	for range 3 {
+		start := time.Now()
+		if _, err := search.NewAlphaBeta(table(t)).Search(context.Background(), rootOf(g), search.Limits{MoveTime: 50 * time.Millisecond}, search.Config{}, nil); err != nil {
 			t.Fatal(err)
 		}
-		if late > 100*time.Millisecond {
-			t.Errorf("%d threads: stopped %v after the request", threads, late)
-		}
+		quickest = min(quickest, time.Since(start))
 	}
-	start := time.Now()
-	if _, err := search.NewAlphaBeta(table(t)).Search(context.Background(), rootOf(g), search.Limits{MoveTime: 50 * time.Millisecond}, search.Config{}, nil); err != nil {
-		t.Fatal(err)
-	}
-	if d := time.Since(start); d > 150*time.Millisecond {
-		t.Errorf("asked for 50ms, took %v", d)
+	if quickest > 60*time.Millisecond || quickest < 25*time.Millisecond {
+		t.Errorf("asked for 50ms, took %v", quickest)
 	}
 }
 
