@@ -110,7 +110,7 @@ func (p *position) parseField(s string) (int8, bool) {
 		return p.goal, true
 	case s == "x":
 		return gone, true
-	case len(s) == 1 && s[0] >= '0' && int8(s[0]-'0') < p.goal:
+	case len(s) == 1 && s[0] >= '0' && s[0] < '0'+byte(p.goal):
 		return int8(s[0] - '0'), true
 	}
 	return 0, false
