@@ -43,7 +43,7 @@ func (g *Game) Root(play *game.Play) search.Root {
 // catalogue is the list of games: one line a game. The first is the one that a
 // new session starts with.
 var catalogue = Catalogue{
-	{barca.Rules, eval.Barca, search.Tuning{Without: search.FeatureForcedExtension | search.FeatureNullMove | search.FeatureFutility, QuiescePlies: 1, ReverseStep: 12}, nil},
+	{barca.Rules, eval.Barca, search.Tuning{Without: search.FeatureForcedExtension, QuiescePlies: 1, ReverseStep: 12}, nil},
 	{barragoon.Rules, eval.Barragoon, search.Tuning{}, nil},
 	{barricade.Rules, eval.Barricade, search.Tuning{}, nil},
 	{tricolor.Rules, eval.Tricolor, search.Tuning{}, &Endgame{endgame.FileName, openTricolor}},
