@@ -57,10 +57,7 @@ const (
 // scared animals +104 [61, 150], the move +230 [182, 288]. Mobility, holes
 // denied, holders that sit firmly and the holes that lions can ever reach cost
 // 110 [68, 155] together and are not counted.
-var BarcaWeights = [barcaTerms]struct {
-	Name  string
-	Value game.Score
-}{
+var BarcaWeights = [barcaTerms]Weight{
 	// Watering holes held. Three end the game.
 	barcaOneHole:  {"one hole held", 220},
 	barcaTwoHoles: {"two holes held", 643},
@@ -129,17 +126,7 @@ func (e *barcaEvaluator) Evaluate(to *[game.MaxSides]game.Score) {
 func (e *barcaEvaluator) Explain() []game.Term {
 	var value [game.MaxSides]game.Score
 	e.Evaluate(&value)
-	terms := make([]game.Term, 0, barcaTerms+1)
-	rest := game.Term{Name: "rest", Values: value}
-	for t, w := range BarcaWeights {
-		term := game.Term{Name: w.Name}
-		for side := range e.counts {
-			term.Values[side] = w.Value * game.Score(e.counts[side][t])
-			rest.Values[side] -= term.Values[side]
-		}
-		terms = append(terms, term)
-	}
-	return append(terms, rest)
+	return explain(value, BarcaWeights[:], [2][]int32{e.counts[0][:], e.counts[1][:]})
 }
 
 // count fills counts for the position as it stands.

@@ -52,10 +52,7 @@ const (
 // units. They were fitted, by logistic regression at 300 units for 3 : 1, to
 // 39 000 positions of 1000 games at 1200 nodes an action, of which all but four
 // ended by blockade. A tuner may change the values between searches.
-var BarragoonWeights = [barragoonTerms]struct {
-	Name  string
-	Value game.Score
-}{
+var BarragoonWeights = [barragoonTerms]Weight{
 	// Tiles, beside what they can do.
 	barragoonTile2: {"2-tiles", 207},
 	barragoonTile3: {"3-tiles", 207},
@@ -120,17 +117,7 @@ func (e *barragoonEvaluator) Evaluate(to *[game.MaxSides]game.Score) {
 func (e *barragoonEvaluator) Explain() []game.Term {
 	var value [game.MaxSides]game.Score
 	e.Evaluate(&value)
-	terms := make([]game.Term, 0, barragoonTerms+1)
-	rest := game.Term{Name: "rest", Values: value}
-	for t, w := range BarragoonWeights {
-		term := game.Term{Name: w.Name}
-		for side := range e.counts {
-			term.Values[side] = w.Value * game.Score(e.counts[side][t])
-			rest.Values[side] -= term.Values[side]
-		}
-		terms = append(terms, term)
-	}
-	return append(terms, rest)
+	return explain(value, BarragoonWeights[:], [2][]int32{e.counts[0][:], e.counts[1][:]})
 }
 
 // count fills counts for the position as it stands.

@@ -63,3 +63,25 @@ func (c Scale) WDL(s game.Score) (win, draw, loss int) {
 	loss = min(1000-win, int(math.Round(1000*c.Share(-s-shift))))
 	return win, 1000 - win - loss, loss
 }
+
+// Weight is a named number of an evaluation, in the evaluator's units.
+type Weight struct {
+	Name  string
+	Value game.Score
+}
+
+// explain returns each side's terms, counts times weights, of an evaluation whose
+// value is given; the rest is what the other side's take away.
+func explain(value [game.MaxSides]game.Score, weights []Weight, counts [2][]int32) []game.Term {
+	terms := make([]game.Term, 0, len(weights)+1)
+	rest := game.Term{Name: "rest", Values: value}
+	for t, w := range weights {
+		term := game.Term{Name: w.Name}
+		for side := range counts {
+			term.Values[side] = w.Value * game.Score(counts[side][t])
+			rest.Values[side] -= term.Values[side]
+		}
+		terms = append(terms, term)
+	}
+	return append(terms, rest)
+}

@@ -68,20 +68,32 @@ func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each
 	s.stop.Store(false)
 	s.ponder.Store(l.Ponder)
 	s.table.nextAge()
-	for len(s.workers) < c.Threads {
-		s.workers = append(s.workers, &worker{id: len(s.workers)})
-	}
-	s.workers = s.workers[:c.Threads]
 	clock := newClock(start, r.Position, l, c, len(moves))
-	for _, w := range s.workers {
-		w.prepare(s, r, l, c, moves, clock)
-	}
+	s.hire(r, l, c, moves, clock)
 
 	release := s.watch(ctx, clock)
 	defer release()
 	defer s.stop.Store(true)
 	main := s.workers[0]
 	main.each = each
+	err = s.together(main.iterate, (*worker).iterate)
+	return main.result(), err
+}
+
+// hire readies one worker for every thread.
+func (s *AlphaBeta) hire(r Root, l Limits, c Config, moves []game.Move, k *clock) {
+	for len(s.workers) < c.Threads {
+		s.workers = append(s.workers, &worker{id: len(s.workers)})
+	}
+	s.workers = s.workers[:c.Threads]
+	for _, w := range s.workers {
+		w.prepare(s, r, l, c, moves, k)
+	}
+}
+
+// together runs lead here and help in a goroutine for every other worker, and
+// stops those once lead is through. A helper's panic is an error.
+func (s *AlphaBeta) together(lead func(), help func(*worker)) error {
 	var group errgroup.Group
 	for _, w := range s.workers[1:] {
 		group.Go(func() (err error) {
@@ -90,16 +102,13 @@ func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each
 					err = fmt.Errorf("search thread %d: %v", w.id, r)
 				}
 			}()
-			w.iterate()
+			help(w)
 			return nil
 		})
 	}
-	main.iterate()
+	lead()
 	s.stop.Store(true)
-	if err := group.Wait(); err != nil {
-		return main.result(), err
-	}
-	return main.result(), nil
+	return group.Wait()
 }
 
 // watch stops the workers when ctx ends or the time is up, in case they are

@@ -3,13 +3,10 @@ package search
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"runtime"
 	"slices"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"tetrarch/game"
 )
@@ -77,33 +74,13 @@ func (s *MCTS) Search(ctx context.Context, r Root, l Limits, c Config, each func
 	b.ponder.Store(l.Ponder)
 	s.visits, s.actions = 0, 0
 	s.borrow()
-	for len(b.workers) < c.Threads {
-		b.workers = append(b.workers, &worker{id: len(b.workers)})
-	}
-	b.workers = b.workers[:c.Threads]
 	k := newClock(start, r.Position, l, c, len(moves))
-	for _, w := range b.workers {
-		w.prepare(b, r, l, c, moves, k)
-	}
+	b.hire(r, l, c, moves, k)
 	release := b.watch(ctx, k)
 	defer release()
 	defer b.stop.Store(true)
 	s.reuse(r, moves, k)
-	var group errgroup.Group
-	for _, w := range b.workers[1:] {
-		group.Go(func() (err error) {
-			defer func() {
-				if r := recover(); r != nil {
-					err = fmt.Errorf("search thread %d: %v", w.id, r)
-				}
-			}()
-			s.grow(w, nil)
-			return nil
-		})
-	}
-	s.grow(b.workers[0], each)
-	b.stop.Store(true)
-	err = group.Wait()
+	err = b.together(func() { s.grow(b.workers[0], each) }, func(w *worker) { s.grow(w, nil) })
 	res := s.result(b.workers[0])
 	if each != nil {
 		for _, line := range res.Lines {

@@ -74,7 +74,7 @@ func TestStopIsAtOnce(t *testing.T) {
 	for _, threads := range []int{1, 2, 64} {
 		ab := search.NewAlphaBeta(table(t))
 		quickest := time.Hour
-		for range 5 {
+		for try := 0; try < 20 && quickest > 5*time.Millisecond; try++ {
 			ctx, cancel := context.WithCancel(context.Background())
 			stopped := make(chan time.Time, 1)
 			go func() {
@@ -87,8 +87,8 @@ func TestStopIsAtOnce(t *testing.T) {
 			}
 			quickest = min(quickest, time.Since(<-stopped))
 		}
-		if quickest > 10*time.Millisecond {
-			t.Errorf("%d threads: the quickest of five stops took %v", threads, quickest)
+		if quickest > 5*time.Millisecond {
+			t.Errorf("%d threads: the quickest of twenty stops took %v", threads, quickest)
 		}
 	}
 }
