@@ -49,12 +49,26 @@ type Game struct {
 	*engine.Game
 	Setup   game.Setup
 	Variant game.Variant // of Rules with Setup
+	// Slot is where in a match the player sits that is opened with this.
+	Slot Slot
+}
+
+// Slot is one of the places where a match plays games at the same time.
+type Slot struct {
+	// Number counts the slots of a match from 0.
+	Number int
+	// CPUs are the processors that all threads of the slot's players keep to;
+	// none means any.
+	CPUs []int
+	// Dir is the folder for files that players leave beside the results; empty
+	// means that none are kept.
+	Dir string
 }
 
 // NewGame opens a game with options.
 func NewGame(g *engine.Game, setup game.Setup) (Game, error) {
 	v, err := g.Rules.Variant(setup)
-	return Game{g, setup, v}, err
+	return Game{Game: g, Setup: setup, Variant: v}, err
 }
 
 // Entrant is a player's entry in a match.
