@@ -52,6 +52,15 @@ func ParseScale(text string) (Scale, error) {
 	return 0, fmt.Errorf("scale %q is unknown: want normalized or logistic", text)
 }
 
+// MarshalText implements [encoding.TextMarshaler].
+func (s Scale) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (s *Scale) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseScale(string(text))
+	return err
+}
+
 // Verdict is what a sequential test knows.
 type Verdict int8
 
@@ -62,13 +71,26 @@ const (
 	AcceptH1                // the difference is Elo1 rather than Elo0
 )
 
+// String says the verdict in words.
+func (v Verdict) String() string {
+	switch v {
+	case AcceptH0:
+		return "H0 accepted"
+	case AcceptH1:
+		return "H1 accepted"
+	}
+	return "no verdict yet"
+}
+
 // SPRT is a generalized sequential probability ratio test of two hypotheses
 // about the Elo difference of a player. It is a plain value and keeps no
 // counts.
 type SPRT struct {
-	Elo0, Elo1  float64
-	Alpha, Beta float64 // the risks of wrongly accepting Elo1, Elo0
-	Scale       Scale
+	Elo0  float64 `json:"elo0"`
+	Elo1  float64 `json:"elo1"`
+	Alpha float64 `json:"alpha"` // the risk of wrongly accepting Elo1
+	Beta  float64 `json:"beta"`  // the risk of wrongly accepting Elo0
+	Scale Scale   `json:"scale"`
 }
 
 // Check says what is wrong with the parameters of the test.
@@ -90,6 +112,11 @@ func (t SPRT) Check() error {
 // Elo1 (Wald).
 func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
+}
+
+// String writes the hypotheses and the risks.
+func (t SPRT) String() string {
+	return fmt.Sprintf("%g against %g, %s Elo, alpha %g, beta %g", t.Elo0, t.Elo1, t.Scale, t.Alpha, t.Beta)
 }
 
 // Judge returns the verdict at a log-likelihood ratio.

@@ -1,9 +1,12 @@
 package stats
 
 import (
+	"encoding/json"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // The values are those that the match runner fastchess publishes in its tests
@@ -37,6 +40,59 @@ func TestPublishedLLR(t *testing.T) {
 	} {
 		test := SPRT{c.elo0, c.elo1, 0.05, 0.05, c.scale}
 		near(t, "LLR of "+c.scale.String()+" games", test.LLRGames(c.losses, c.draws, c.wins), c.want, 0.01*math.Abs(c.want))
+	}
+}
+
+// The values are the exact ones of the page of raw statistics of a fishtest
+// server, montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712: normalized
+// bounds 0 and 4, and what they are in logistic Elo.
+func TestFishtestLLR(t *testing.T) {
+	p := Pentanomial{13, 37, 50, 25, 3}
+	near(t, "normalized LLR", SPRT{0, 4, 0.05, 0.05, Normalized}.LLR(p), -0.54912, 1e-5)
+	near(t, "logistic LLR", SPRT{0, 2.716, 0.05, 0.05, Logistic}.LLR(p), -0.53772, 1e-4)
+	s := pairs(13, 37, 50, 0, 25, 3)
+	near(t, "nElo", s.NElo().Estimate, -63.97, 0.005)
+	near(t, "variance of a block", s.Variance(), 0.05762, 5e-6)
+	near(t, "score", s.Score(), 0.4375, 1e-9)
+}
+
+// Whatever the counts, the ratio is finite, turns its sign with the points of
+// view, and passes no bound both ways.
+func TestSPRTProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var p, mirror Pentanomial
+		for i := range p {
+			p[i] = rapid.OneOf(rapid.Just(0), rapid.IntRange(0, 3), rapid.IntRange(0, 1e6)).Draw(t, "count")
+			mirror[len(p)-1-i] = p[i]
+		}
+		elo0 := rapid.Float64Range(-200, 190).Draw(t, "elo0")
+		test := SPRT{elo0, elo0 + rapid.Float64Range(0.5, 10).Draw(t, "width"), 0.05, 0.05, Scale(rapid.IntRange(0, 1).Draw(t, "scale"))}
+		if err := test.Check(); err != nil {
+			t.Fatal(err)
+		}
+		back := SPRT{-test.Elo1, -test.Elo0, 0.05, 0.05, test.Scale}
+		llr, other := test.LLR(p), back.LLR(mirror)
+		if math.IsNaN(llr) || math.IsInf(llr, 0) {
+			t.Fatalf("LLR %v of %v", llr, p)
+		}
+		if math.Abs(llr+other) > 1e-4*(1+math.Abs(llr)) {
+			t.Fatalf("LLR %v of %v, %v from the other side: want the negative", llr, p, other)
+		}
+	})
+}
+
+func TestScaleText(t *testing.T) {
+	want := SPRT{-1.5, 3, 0.05, 0.1, Logistic}
+	b, err := json.Marshal(want)
+	if err != nil || string(b) != `{"elo0":-1.5,"elo1":3,"alpha":0.05,"beta":0.1,"scale":"logistic"}` {
+		t.Fatalf("%s, %v", b, err)
+	}
+	var got SPRT
+	if err := json.Unmarshal(b, &got); err != nil || got != want {
+		t.Errorf("read back %+v, %v, want %+v", got, err, want)
+	}
+	if json.Unmarshal([]byte(`{"scale":"bayes"}`), &got) == nil {
+		t.Error("an unknown scale passes")
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // games makes a sample of single games.
@@ -175,6 +177,36 @@ func TestManySides(t *testing.T) {
 	}
 	near(t, "score", s.Score(), 1.0/3, 1e-12)
 	near(t, "Elo", s.Elo().Estimate, 0, 1e-9)
+}
+
+// Whatever the blocks, no number is NaN and every range holds its estimate.
+func TestSampleProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := Sample{Par: 1 / float64(rapid.IntRange(2, 4).Draw(t, "sides"))}
+		size := rapid.IntRange(1, 6).Draw(t, "size")
+		values := rapid.SampledFrom([][]int{{0}, {6}, {12}, {0, 12}, {0, 3, 4, 6, 12}}).Draw(t, "values")
+		for range rapid.IntRange(0, 40).Draw(t, "blocks") {
+			shares := make([]int, size)
+			for i := range shares {
+				shares[i] = rapid.SampledFrom(values).Draw(t, "share")
+			}
+			s.Add(shares...)
+		}
+		for name, i := range map[string]Interval{"score": s.Interval95(), "Elo": s.Elo(), "nElo": s.NElo()} {
+			if !(i.Low <= i.Estimate && i.Estimate <= i.High && i.Margin() >= 0) {
+				t.Fatalf("%s %v of %+v", name, i, s)
+			}
+		}
+		if l := s.LOS(); !(l >= 0 && l <= 1) {
+			t.Fatalf("LOS %v of %+v", l, s)
+		}
+		if d := s.DrawRatio(); !(d >= 0 && d <= 1) {
+			t.Fatalf("draw ratio %v of %+v", d, s)
+		}
+		if e := s.BoundedElo(); math.IsNaN(e) || math.IsInf(e, 0) {
+			t.Fatalf("bounded Elo %v of %+v", e, s)
+		}
+	})
 }
 
 func TestBlocksMatter(t *testing.T) {
