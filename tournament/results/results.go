@@ -9,6 +9,8 @@
 package results
 
 import (
+	"maps"
+	"slices"
 	"time"
 
 	"tetrarch/tournament/stats"
@@ -40,6 +42,8 @@ type Header struct {
 	Planned int       `json:"planned"`
 	Seed    uint64    `json:"seed"`
 	Start   time.Time `json:"start"`
+	// SPRT is the sequential test that may stop the run, nil if there is none.
+	SPRT *stats.SPRT `json:"sprt,omitempty"`
 }
 
 // SideCount returns the number of sides, at least 1.
@@ -147,13 +151,19 @@ func (g *Game) Field() []string {
 	return list
 }
 
+// maxSize bounds the games of a block: all orders of five seats.
+const maxSize = 120
+
 // valid says that a line is a game that can be counted.
 func (g *Game) valid() bool {
-	if g.Block < 1 || g.Size < 1 || g.Number < 1 || g.Number > g.Size || len(g.Players) == 0 || len(g.Sides) != len(g.Players) {
+	if g.Block < 1 || g.Size < 1 || g.Size > maxSize || g.Number < 1 || g.Number > g.Size || len(g.Players) == 0 || len(g.Sides) != len(g.Players) {
 		return false
 	}
 	sum := 0
 	for _, s := range g.Shares {
+		if s < 0 {
+			return false
+		}
 		sum += s
 	}
 	for _, side := range g.Sides {
@@ -167,11 +177,7 @@ func (g *Game) valid() bool {
 // Blocks returns the complete blocks among games, in the order of their numbers,
 // and the games of each in theirs. Of a game that occurs twice the first counts.
 func Blocks(games []Game) [][]Game {
-	most := 0
-	for i := range games {
-		most = max(most, games[i].Block)
-	}
-	at := make(map[int][]Game, most)
+	at := map[int][]Game{}
 	for _, g := range games {
 		if at[g.Block] == nil {
 			at[g.Block] = make([]Game, g.Size)
@@ -181,9 +187,9 @@ func Blocks(games []Game) [][]Game {
 		}
 	}
 	var list [][]Game
-	for n := 1; n <= most; n++ {
+	for _, n := range slices.Sorted(maps.Keys(at)) {
 		b := at[n]
-		whole := b != nil
+		whole := true
 		for i := range b {
 			whole = whole && b[i].Number != 0
 		}
