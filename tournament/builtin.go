@@ -44,11 +44,16 @@ type thinker struct {
 }
 
 // NewGame implements [Player].
-func (t *thinker) NewGame(_ *game.Play, seed uint64) error {
+func (t *thinker) NewGame(_ context.Context, _ *game.Play, seed uint64) error {
 	t.search.NewGame()
-	t.config.Seed = mix("player", seed, t.seed)
+	t.config.Seed = playerSeed(seed, t.seed)
 	return nil
 }
+
+// playerSeed mixes the seed of a game with a player's own. It fits the option
+// Seed of engines, so that a search here and the same one in a program of its
+// own play alike.
+func playerSeed(game, player uint64) uint64 { return mix("player", game, player) & (1<<31 - 1) }
 
 // manySided names the kinds that play games of any number of sides.
 func manySided() string {

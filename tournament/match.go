@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"tetrarch/engine"
 	"tetrarch/record"
 	"tetrarch/search"
 )
@@ -26,6 +25,9 @@ type Match struct {
 	Games int
 	// Limits are those of every action of a player that has none of its own.
 	Limits search.Limits
+	// Clock is the clock of each seat of a player that has neither limits nor
+	// a clock of its own.
+	Clock TimeControl
 	// Concurrency is the number of blocks played at a time; 0 means 1.
 	Concurrency int
 	Seed        uint64
@@ -64,8 +66,8 @@ func (m *Match) Check() error {
 		if p.Name == "" || strings.ContainsAny(p.Name, "\r\n") || strings.TrimSpace(p.Name) != p.Name {
 			return fmt.Errorf("player %d has the name %q: want a text on one line", i+1, p.Name)
 		}
-		if p.NeedsLimit && !engine.Limited(m.limits(i)) {
-			return fmt.Errorf("player %s has no limit: want nodes, depth or movetime for it or for the match", p.Name)
+		if p.NeedsLimit && !m.limited(i) {
+			return fmt.Errorf("player %s has no limit: want nodes, depth, movetime or tc for it or for the match", p.Name)
 		}
 	}
 	return nil

@@ -60,7 +60,7 @@ type scripted struct {
 	closed *int
 }
 
-func (s scripted) NewGame(*game.Play, uint64) error { return nil }
+func (s scripted) NewGame(context.Context, *game.Play, uint64) error { return nil }
 
 func (s scripted) Choose(ctx context.Context, g *game.Play, _ search.Limits) (Decision, error) {
 	return s.choose(ctx, g)
@@ -355,7 +355,7 @@ func TestRefusals(t *testing.T) {
 		"players": {Match{Game: toyGame(t, "seats=3"), Players: two, Games: 2}, "the number of players is 2: want 3 for toy"},
 		"teams":   {Match{Game: toyGame(t, "seats=4 teams=13/24"), Players: two[:1], Games: 2}, "want 4, one a seat, or 2, one a side"},
 		"games":   {Match{Game: toyGame(t, ""), Players: two}, "the number of games is 0: want at least 1"},
-		"sides":   {Match{Game: toyGame(t, "seats=3"), Players: entrants(t, "plain,random,random"), Games: 2, Limits: search.Limits{Depth: 1}}, "player plain plays games of two sides, and here are 3"},
+		"sides":   {Match{Game: toyGame(t, "seats=3"), Players: entrants(t, "alphabeta,random,random"), Games: 2, Limits: search.Limits{Depth: 1}}, "player alphabeta plays games of two sides, and here are 3"},
 		"name":    {Match{Game: toyGame(t, ""), Players: []Entrant{entrant("a\nb", first), two[0]}, Games: 2}, "player 1 has the name"},
 		"limits":  {Match{Game: toyGame(t, ""), Players: entrants(t, "plain,depth=1,tetrarch"), Games: 2}, "player tetrarch has no limit"},
 		"record":  {Match{Game: toyGame(t, ""), Players: two, Games: 2, Record: failing{}}, "disk full"},

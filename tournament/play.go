@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -10,13 +11,22 @@ import (
 	"tetrarch/game"
 	"tetrarch/record"
 	"tetrarch/search"
+	"tetrarch/tournament/process"
 )
 
-// Reasons why a match ends a game that the rules would let go on.
+// Reasons why a match ends a game that the rules would let go on. By all but
+// the last a player loses.
 const (
-	IllegalMove = "illegal-move" // a player's action was not legal: it loses
-	PlayerError = "player-error" // a player gave no action: it loses
-	TurnCap     = "turn-cap"     // the game was too long: a draw
+	IllegalMove = "illegal-move"      // an action was not legal, or none at all
+	PlayerError = "player-error"      // a player in this process gave no action
+	TimeForfeit = process.TimeForfeit // a player took more time than it had
+	Crash       = process.Crash       // a program ended
+	Hang        = process.Hang        // a program gave no answer, not even when told to stop
+	Timeout     = process.Timeout     // without a limit of time a program had to be told to stop
+	Flood       = process.Flood       // a program wrote too much without an answer
+	Disconnect  = process.Disconnect  // a program closed its input or its output
+	EngineError = process.EngineError // a program answered with an error
+	TurnCap     = "turn-cap"          // the game was too long: a draw
 )
 
 // Outcome is a finished game of a match.
@@ -30,6 +40,9 @@ type Outcome struct {
 	Fault  string // what the player who lost by a fault did
 	// Faulty is that player's index, -1 if there is none.
 	Faulty int
+	// Stderr is the end of what that player, if it is a program, wrote to its
+	// standard error in this game.
+	Stderr string
 	// Turns and Actions count decisions that begin a turn, and all actions
 	// but rolls, the opening included.
 	Turns, Actions int
@@ -75,6 +88,7 @@ type table struct {
 	play    *game.Play
 	rolls   dice
 	rolled  bool // the last action was a roll
+	clocks  clocks
 	out     *Outcome
 }
 
@@ -147,8 +161,11 @@ func (t *table) run(ctx context.Context) error {
 // turn lets the player at seat act once. It returns a fault that loses the game,
 // with its text in the outcome, or the context's error.
 func (t *table) turn(ctx context.Context, seat game.Player) (fault string, err error) {
+	if t.rolled || !t.play.Position().Base().Midturn {
+		t.clocks.begin(seat)
+	}
 	who := t.out.Seats[seat]
-	limits := t.match.limits(who)
+	limits := t.limits(who, seat)
 	start := time.Now()
 	d, err := t.players[who].Choose(ctx, t.play, limits)
 	took := time.Since(start)
@@ -156,8 +173,13 @@ func (t *table) turn(ctx context.Context, seat game.Player) (fault string, err e
 		return "", ctx.Err()
 	}
 	if err != nil {
-		t.out.Fault = err.Error()
-		return PlayerError, nil
+		return t.faultOf(err), nil
+	}
+	if d.Time > 0 {
+		took = d.Time
+	}
+	if !t.charge(seat, took) {
+		return TimeForfeit, nil
 	}
 	m, err := t.play.Position().ParseMove(d.Move)
 	if err != nil {
@@ -169,12 +191,90 @@ func (t *table) turn(ctx context.Context, seat game.Player) (fault string, err e
 	return "", nil
 }
 
+// faultOf keeps the text of a player's error and returns its reason.
+func (t *table) faultOf(err error) string {
+	t.out.Fault = err.Error()
+	var fault *process.Fault
+	if errors.As(err, &fault) {
+		return fault.Reason
+	}
+	return PlayerError
+}
+
+// leastClock is what a player is told of a clock that has run out but for the
+// margin.
+const leastClock = time.Millisecond
+
+// limits returns the limits of a player's next action at seat.
+func (t *table) limits(who int, seat game.Player) search.Limits {
+	l, _ := t.match.limits(who)
+	own := &t.clocks.seats[seat]
+	if !own.on() {
+		return l
+	}
+	for i := range t.out.seating.Seats {
+		if k := &t.clocks.seats[i]; k.on() {
+			l.Clock[i], l.Increment[i] = max(k.left, leastClock), k.control.Increment
+		}
+	}
+	l.MovesToGo = own.turns
+	return l
+}
+
+// charge takes time from a seat's clock; it says whether there was enough.
+func (t *table) charge(seat game.Player, took time.Duration) bool {
+	k := &t.clocks.seats[seat]
+	if !k.on() {
+		return true
+	}
+	margin := t.match.Players[t.out.Seats[seat]].margin()
+	if took > k.left+margin {
+		t.out.Fault = fmt.Sprintf("took %v with %v on the clock", took.Round(time.Millisecond), max(0, k.left).Round(time.Millisecond))
+		return false
+	}
+	k.left -= took
+	return true
+}
+
 // forfeit gives the game to all sides in play but that of seat.
 func (t *table) forfeit(seat game.Player, reason string) {
 	engine.Forfeit(t.play.Position(), seat, &t.out.Shares)
 	t.out.Reason = reason
-	t.out.Faulty = t.out.Seats[seat]
-	t.out.Fault = fmt.Sprintf("%s at seat %d: %s", t.match.Players[t.out.Faulty].Name, seat+1, t.out.Fault)
+	who := t.out.Seats[seat]
+	t.out.Faulty = who
+	t.out.Fault = fmt.Sprintf("%s at seat %d: %s", t.match.Players[who].Name, seat+1, t.out.Fault)
+	if w, ok := t.players[who].(Witness); ok {
+		t.out.Stderr = w.Stderr(t.out.Record.Get(record.Round))
+	}
+}
+
+// seatOf returns the first seat of a player.
+func (t *table) seatOf(player int) game.Player {
+	for seat := range t.out.seating.Seats {
+		if t.out.Seats[seat] == player {
+			return game.Player(seat)
+		}
+	}
+	panic("tournament: a player has no seat")
+}
+
+// welcome tells the players of the game. It returns the first of them who lost
+// the game by failing at once, or -1, and the reason.
+func (t *table) welcome(ctx context.Context) (faulty int, reason string, err error) {
+	for i, p := range t.players {
+		seed := mix("game", t.match.Seed, uint64(t.out.Block), uint64(t.out.Number), uint64(i))
+		err := p.NewGame(ctx, t.play, seed)
+		var fault *process.Fault
+		switch {
+		case ctx.Err() != nil:
+			return -1, "", ctx.Err()
+		case errors.As(err, &fault):
+			return i, t.faultOf(err), nil
+		case err != nil:
+			return -1, "", err
+		}
+	}
+	return -1, "", nil
 }
 
 // game plays game number of a block.
@@ -187,13 +287,18 @@ func (m *Match) game(ctx context.Context, players []Player, block, number int, a
 		Work: make([]Work, len(players)), Record: &record.Record{}, seating: *seating,
 	}
 	m.head(t.out, len(opening))
-	for i, p := range players {
-		if err := p.NewGame(play, mix("game", m.Seed, uint64(block), uint64(number), uint64(i))); err != nil {
-			return nil, err
-		}
+	for seat := range seating.Seats {
+		_, control := m.limits(t.out.Seats[seat])
+		t.clocks.set(seat, control)
+	}
+	faulty, reason, err := t.welcome(ctx)
+	if err != nil {
+		return nil, err
 	}
 	t.open(opening)
-	if err := t.run(ctx); err != nil {
+	if faulty >= 0 {
+		t.forfeit(t.seatOf(faulty), reason)
+	} else if err := t.run(ctx); err != nil {
 		return nil, err
 	}
 	rec := t.out.Record
@@ -222,10 +327,18 @@ func (m *Match) head(o *Outcome, opening int) {
 	r.Set(record.Opening, strconv.Itoa(opening))
 }
 
-// limits returns the limits of a player.
-func (m *Match) limits(player int) search.Limits {
-	if own := m.Players[player].Limits; engine.Limited(own) {
-		return own
+// limits returns the limits and the clock of a player: its own if it has any, else
+// those of the match.
+func (m *Match) limits(player int) (search.Limits, TimeControl) {
+	e := &m.Players[player]
+	if engine.Limited(e.Limits) || e.Clock != (TimeControl{}) {
+		return e.Limits, e.Clock
 	}
-	return m.Limits
+	return m.Limits, m.Clock
+}
+
+// limited says that every action of a player comes to an end.
+func (m *Match) limited(player int) bool {
+	l, c := m.limits(player)
+	return engine.Limited(l) || c != (TimeControl{})
 }

@@ -14,26 +14,42 @@ package tournament
 
 import (
 	"context"
+	"time"
 
 	"tetrarch/engine"
 	"tetrarch/game"
 	"tetrarch/record"
 	"tetrarch/search"
+	"tetrarch/tournament/process"
 )
 
 // Player chooses actions for one seat, or for all seats of a side. It plays one
 // game at a time.
 type Player interface {
 	// NewGame forgets everything about games before. g is at its start and
-	// stays the caller's; seed decides everything random in this game. An
-	// error says that the player cannot play such a game.
-	NewGame(g *game.Play, seed uint64) error
+	// stays the caller's; seed decides everything random in this game. A
+	// [*Fault] loses the game; any other error says that the player cannot
+	// play such games, and ends the match. It returns soon after ctx ends.
+	NewGame(ctx context.Context, g *game.Play, seed uint64) error
 	// Choose returns an action for the seat that acts in g, which it leaves as
 	// it is. It returns soon after ctx ends, with any result. An error, like
-	// an illegal action, loses the game.
+	// an illegal action, loses the game; the reason is that of a [*Fault], else
+	// [PlayerError].
 	Choose(ctx context.Context, g *game.Play, l search.Limits) (Decision, error)
 	// Close frees what the player holds.
 	Close() error
+}
+
+// Fault is the error of a player that loses a game for a reason of its own.
+type Fault = process.Fault
+
+// Witness is a [Player] that is a program and kept what it wrote to its standard
+// error.
+type Witness interface {
+	// Stderr returns the end of that for the game under way. The game's name
+	// goes into the name of the file that keeps a copy, if the player's slot
+	// has a folder.
+	Stderr(game string) string
 }
 
 // Decision is a chosen action with what led to it, as far as the player says.
@@ -42,6 +58,9 @@ type Decision struct {
 	Score record.Score // from the view of the seat that acts
 	Depth int
 	Nodes uint64
+	// Time is how long the choice took if the player measures that better than
+	// its caller can; 0 leaves it to the caller.
+	Time time.Duration
 }
 
 // Game is what is played: a game with its rule options chosen.
@@ -74,11 +93,28 @@ func NewGame(g *engine.Game, setup game.Setup) (Game, error) {
 // Entrant is a player's entry in a match.
 type Entrant struct {
 	Name string
-	// Limits replace the limits of the match if any is set.
+	// Limits replace the limits and the clock of the match if any is set.
 	Limits search.Limits
+	// Clock is the player's at each of its seats. If it is set, neither the
+	// limits nor the clock of the match count for the player.
+	Clock TimeControl
+	// Margin is how much more time than it has a player may take in all without
+	// losing; 0 means [DefaultMargin], and less than 0 none.
+	Margin time.Duration
 	// NeedsLimit says that the player thinks until a limit stops it.
 	NeedsLimit bool
 	// Open makes a player. A match opens one for each game that it plays at
 	// the same time.
 	Open func(Game) (Player, error)
+}
+
+// DefaultMargin is the time that a player may overdraw, since an answer takes
+// its way too.
+const DefaultMargin = 100 * time.Millisecond
+
+func (e *Entrant) margin() time.Duration {
+	if e.Margin == 0 {
+		return DefaultMargin
+	}
+	return max(0, e.Margin)
 }
