@@ -35,6 +35,8 @@ type Match struct {
 	// MaxTurns is the number of turns after which a game is a draw of all who
 	// are still in it; 0 means 1000.
 	MaxTurns int
+	// Adjudication ends games early; by itself it ends none.
+	Adjudication Adjudication
 	// AllSeatings makes blocks of four players hold all 24 orders of seats
 	// instead of 4 rotations.
 	AllSeatings bool
@@ -44,6 +46,8 @@ type Match struct {
 	// time, with the summary of all complete blocks so far, which it may read
 	// until it returns.
 	Progress func(*Outcome, *Summary)
+
+	oracle search.Oracle // for Adjudication
 }
 
 // DefaultMaxTurns is the length of a game, in turns, that ends in a draw.
@@ -61,6 +65,9 @@ func (m *Match) Check() error {
 	}
 	if m.Games < 1 {
 		return fmt.Errorf("the number of games is %d: want at least 1", m.Games)
+	}
+	if err := m.Adjudication.Check(); err != nil {
+		return err
 	}
 	for i, p := range m.Players {
 		if p.Name == "" || strings.ContainsAny(p.Name, "\r\n") || strings.TrimSpace(p.Name) != p.Name {
@@ -101,13 +108,17 @@ func (m Match) Run(ctx context.Context) (*Summary, error) {
 	if m.MaxTurns == 0 {
 		m.MaxTurns = DefaultMaxTurns
 	}
+	var err error
+	if m.oracle, err = m.Adjudication.oracle(&m.Game); err != nil {
+		return nil, err
+	}
 	r := &run{Match: &m, order: arrangements(len(m.Players), m.AllSeatings), start: time.Now()}
 	r.summary = newSummary(&m)
 	group, ctx2 := errgroup.WithContext(ctx)
 	for range min(m.Concurrency, m.Blocks()) {
 		group.Go(func() error { return r.work(ctx2) })
 	}
-	err := group.Wait()
+	err = group.Wait()
 	r.summary.Elapsed = time.Since(r.start)
 	return r.summary, err
 }

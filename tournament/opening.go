@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"context"
+	"fmt"
 
 	"tetrarch/game"
 	"tetrarch/record"
@@ -28,6 +29,22 @@ const (
 	defaultBound    = 80
 	defaultNodes    = 2000
 )
+
+// opening is what is on the board when the players take over.
+type opening struct {
+	name  string        // in results: "random:3", "file:7", "start"
+	text  string        // of the start, as records say it
+	start game.Position // nil for the game's own
+	moves []game.Move   // made from there, rolls included
+}
+
+// position returns a new position at which the opening's actions begin.
+func (o *opening) position(g *Game) game.Position {
+	if o.start == nil {
+		return g.Variant.Start()
+	}
+	return o.start.Clone()
+}
 
 // maxTries is how many openings are thrown away before the most even of them is
 // taken.
@@ -64,12 +81,19 @@ func newOpener(g Game, plan Openings, seed uint64) (*opener, error) {
 	return &opener{g, plan.withDefaults(), seed, search.NewAlphaBeta(t)}, nil
 }
 
-// find returns the actions of a block's opening, rolls included. They depend on
-// the seed and the number of the block alone.
-func (o *opener) find(ctx context.Context, block int) ([]game.Move, error) {
+// find returns a block's opening. It depends on the seed and the number of the
+// block alone.
+func (o *opener) find(ctx context.Context, block int) (*opening, error) {
 	if o.plan.MaxPlies == 0 {
-		return nil, nil // every game begins at the start
+		return &opening{name: "start", text: record.StartPos}, nil
 	}
+	moves, err := o.search(ctx, block)
+	return &opening{name: fmt.Sprintf("random:%d", block+1), text: record.StartPos, moves: moves}, err
+}
+
+// search returns random actions that leave the game even, or the most even of
+// many tries.
+func (o *opener) search(ctx context.Context, block int) ([]game.Move, error) {
 	var best []game.Move
 	bestOff := -1
 	for try := range maxTries {

@@ -182,7 +182,7 @@ func TestOpenings(t *testing.T) {
 		}
 		seen := map[string]bool{}
 		for block := 19; block >= 0; block-- {
-			moves, err := finder.find(t.Context(), block)
+			moves, err := finder.search(t.Context(), block)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -205,7 +205,7 @@ func TestOpenings(t *testing.T) {
 			}
 			seen[strings.Join(play.Texts(), " ")] = true
 			if block%5 == 0 {
-				other, err := again.find(t.Context(), block)
+				other, err := again.search(t.Context(), block)
 				if err != nil || len(other) != len(moves) {
 					t.Errorf("%q: opening %d found again has %d actions, want %d, %v", setup, block, len(other), len(moves), err)
 				}

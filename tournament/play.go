@@ -89,6 +89,7 @@ type table struct {
 	rolls   dice
 	rolled  bool // the last action was a roll
 	clocks  clocks
+	referee referee
 	out     *Outcome
 }
 
@@ -150,6 +151,9 @@ func (t *table) run(ctx context.Context) error {
 		}
 		if fault != "" {
 			t.forfeit(seat, fault)
+			return nil
+		}
+		if t.adjudicated(pos.Seating().SideOf[seat]) {
 			return nil
 		}
 	}
@@ -278,15 +282,15 @@ func (t *table) welcome(ctx context.Context) (faulty int, reason string, err err
 }
 
 // game plays game number of a block.
-func (m *Match) game(ctx context.Context, players []Player, block, number int, a arrangement, opening []game.Move) (*Outcome, error) {
-	play := game.NewPlay(m.Game.Rules, m.Game.Variant.Start())
+func (m *Match) game(ctx context.Context, players []Player, block, number int, a arrangement, o *opening) (*Outcome, error) {
+	play := game.NewPlay(m.Game.Rules, o.position(&m.Game))
 	seating := play.Position().Seating()
-	t := &table{match: m, players: players, play: play, rolls: dice{match: m.Seed, block: uint64(block)}}
+	t := &table{match: m, players: players, play: play, rolls: dice{match: m.Seed, block: uint64(block)}, referee: referee{rules: m.Adjudication, oracle: m.oracle}}
 	t.out = &Outcome{
 		Block: block, Number: number, Seats: a.bySeat(seating), Faulty: -1,
 		Work: make([]Work, len(players)), Record: &record.Record{}, seating: *seating,
 	}
-	m.head(t.out, len(opening))
+	m.head(t.out, o)
 	for seat := range seating.Seats {
 		_, control := m.limits(t.out.Seats[seat])
 		t.clocks.set(seat, control)
@@ -295,7 +299,7 @@ func (m *Match) game(ctx context.Context, players []Player, block, number int, a
 	if err != nil {
 		return nil, err
 	}
-	t.open(opening)
+	t.open(o.moves)
 	if faulty >= 0 {
 		t.forfeit(t.seatOf(faulty), reason)
 	} else if err := t.run(ctx); err != nil {
@@ -312,7 +316,7 @@ func (m *Match) game(ctx context.Context, players []Player, block, number int, a
 }
 
 // head writes the headers that are known before the game.
-func (m *Match) head(o *Outcome, opening int) {
+func (m *Match) head(o *Outcome, from *opening) {
 	r := o.Record
 	r.Set(record.Game, m.Game.Rules.Name)
 	if len(m.Game.Setup) > 0 {
@@ -323,8 +327,8 @@ func (m *Match) head(o *Outcome, opening int) {
 	}
 	r.Set(record.Round, fmt.Sprintf("%d.%d", o.Block+1, o.Number+1))
 	r.Set(record.Seed, strconv.FormatUint(m.Seed, 10))
-	r.Set(record.Start, record.StartPos)
-	r.Set(record.Opening, strconv.Itoa(opening))
+	r.Set(record.Start, from.text)
+	r.Set(record.Opening, strconv.Itoa(len(from.moves)))
 }
 
 // limits returns the limits and the clock of a player: its own if it has any, else
