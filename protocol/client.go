@@ -1,10 +1,12 @@
 package protocol
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -22,9 +24,9 @@ const (
 
 // Client talks to one engine over a pair of pipes. Its methods, other than
 // [Client.Stop], [Client.PonderHit] and [Client.Close], are called one at a
-// time. All that wait give up when their context ends; after that, and after
-// any error but an [*Error], the engine is out of step and the client is only
-// good for Close.
+// time. All that wait give up when their context ends; after that, unless they
+// say otherwise, and after any error but an [*Error], the engine is out of step
+// and the client is only good for Close.
 type Client struct {
 	// Name and Author are what the engine calls itself.
 	Name, Author string
@@ -35,11 +37,22 @@ type Client struct {
 	dialect Dialect
 	in      io.Writer
 	out     io.Reader
-	lines   chan string
+	lines   chan heard
 	err     error // why lines was closed
 	closed  chan struct{}
 	once    sync.Once
-	write   sync.Mutex
+
+	begun time.Time // when the search under way was asked for
+	best  Info      // what it said of its best line so far
+
+	write sync.Mutex
+	buf   []byte // of what is written; guarded by write
+}
+
+// heard is a line of the engine with the time when it came.
+type heard struct {
+	line string
+	at   time.Time
 }
 
 // Grace is how long an engine has to answer a stop.
@@ -48,7 +61,7 @@ const Grace = time.Second
 // Dial introduces itself to the engine that reads in and writes out. On an
 // error the caller still owns both.
 func Dial(ctx context.Context, dialect Dialect, in io.Writer, out io.Reader) (*Client, error) {
-	c := &Client{dialect: dialect, in: in, out: out, lines: make(chan string, 64), closed: make(chan struct{})}
+	c := &Client{dialect: dialect, in: in, out: out, lines: make(chan heard, 64), closed: make(chan struct{})}
 	go c.read()
 	if err := c.hello(ctx); err != nil {
 		c.release()
@@ -62,7 +75,7 @@ func (c *Client) hello(ctx context.Context) error {
 		return err
 	}
 	for {
-		line, err := c.next(ctx)
+		line, _, err := c.next(ctx)
 		if err != nil {
 			return err
 		}
@@ -102,7 +115,7 @@ func (c *Client) read() {
 			return
 		}
 		select {
-		case c.lines <- line:
+		case c.lines <- heard{line, time.Now()}:
 		case <-c.closed:
 			c.err = io.ErrClosedPipe
 			return
@@ -110,54 +123,79 @@ func (c *Client) read() {
 	}
 }
 
-// send writes one line.
-func (c *Client) send(line string) error {
-	if strings.ContainsAny(line, "\r\n") {
-		return fmt.Errorf("command %q holds a line end", line)
-	}
+// send writes lines, all at once.
+func (c *Client) send(lines ...string) error {
 	c.write.Lock()
 	defer c.write.Unlock()
-	if _, err := io.WriteString(c.in, line+"\n"); err != nil {
+	c.buf = c.buf[:0]
+	for _, line := range lines {
+		c.buf = append(append(c.buf, line...), '\n')
+	}
+	return c.flush(len(lines))
+}
+
+// flush writes the buffer, which must hold so many lines. c.write is held.
+func (c *Client) flush(lines int) error {
+	if bytes.Count(c.buf, newline) != lines || bytes.IndexByte(c.buf, '\r') >= 0 {
+		return fmt.Errorf("command %q holds a line end", bytes.TrimSpace(c.buf))
+	}
+	if _, err := c.in.Write(c.buf); err != nil {
 		return fmt.Errorf("writing to the engine: %w", err)
 	}
 	return nil
 }
 
-// next returns the engine's next line that is not empty.
-func (c *Client) next(ctx context.Context) (string, error) {
+var newline = []byte("\n")
+
+// next returns the engine's next line that is not empty, and when it came.
+func (c *Client) next(ctx context.Context) (string, time.Time, error) {
 	for {
 		select {
-		case line, ok := <-c.lines:
+		case h, ok := <-c.lines:
 			if !ok {
-				return "", fmt.Errorf("reading from the engine: %w", c.err)
+				return "", time.Time{}, fmt.Errorf("reading from the engine: %w", c.err)
 			}
-			if line = strings.TrimSpace(line); line != "" {
-				return line, nil
+			if line := strings.TrimSpace(h.line); line != "" {
+				return line, h.at, nil
 			}
 		case <-ctx.Done():
-			return "", context.Cause(ctx)
+			return "", time.Time{}, context.Cause(ctx)
 		}
 	}
 }
 
-// command sends a line that is silent when all is well, and waits until the
-// engine is ready; the first error line before that is the error.
-func (c *Client) command(ctx context.Context, line string) error {
-	if err := c.send(line); err != nil {
+// forget drops the lines that have come and that nobody asked for.
+func (c *Client) forget() {
+	for {
+		select {
+		case _, ok := <-c.lines:
+			if ok {
+				continue
+			}
+		default:
+		}
+		return
+	}
+}
+
+// Do sends commands that are silent when all is well, and waits until the
+// engine is ready; the first error line before that is the error, an [*Error].
+func (c *Client) Do(ctx context.Context, commands ...string) error {
+	if err := c.send(append(commands, "isready")...); err != nil {
 		return err
 	}
-	return c.Ready(ctx)
+	return c.readied(ctx)
 }
 
 // Ready waits until the engine has done all that was sent. An error line of the
 // engine is returned as an [*Error].
-func (c *Client) Ready(ctx context.Context) error {
-	if err := c.send("isready"); err != nil {
-		return err
-	}
+func (c *Client) Ready(ctx context.Context) error { return c.Do(ctx) }
+
+// readied waits for the answer to isready.
+func (c *Client) readied(ctx context.Context) error {
 	var refused error
 	for {
-		line, err := c.next(ctx)
+		line, _, err := c.next(ctx)
 		switch {
 		case err != nil:
 			return err
@@ -179,44 +217,62 @@ func errorLine(line string) error {
 	return &Error{Code(code), detail}
 }
 
-// SetOption sets an option; an empty value presses a button.
-func (c *Client) SetOption(ctx context.Context, name, value string) error {
+// OptionCommand is the command that sets an option; an empty value presses a
+// button.
+func OptionCommand(name, value string) string {
 	line := "setoption name " + name
 	if value != "" {
 		line += " value " + value
 	}
-	return c.command(ctx, line)
+	return line
+}
+
+// SetOption sets an option; an empty value presses a button.
+func (c *Client) SetOption(ctx context.Context, name, value string) error {
+	return c.Do(ctx, OptionCommand(name, value))
+}
+
+// NewGameCommand is the dialect's command that begins another game.
+func (d Dialect) NewGameCommand() string {
+	switch d {
+	case UCI:
+		return "ucinewgame"
+	case UGI:
+		return "uginewgame"
+	}
+	return "newgame"
 }
 
 // NewGame tells the engine that another game begins.
-func (c *Client) NewGame(ctx context.Context) error {
-	switch c.dialect {
-	case UCI:
-		return c.command(ctx, "ucinewgame")
-	case UGI:
-		return c.command(ctx, "uginewgame")
+func (c *Client) NewGame(ctx context.Context) error { return c.Do(ctx, c.dialect.NewGameCommand()) }
+
+// appendPosition writes a command as [Client.Position] describes it.
+func appendPosition(b []byte, text string, moves []string) []byte {
+	if text == "" {
+		b = append(b, "position startpos"...)
+	} else {
+		b = append(append(b, "position fen "...), text...)
 	}
-	return c.command(ctx, "newgame")
+	if len(moves) > 0 {
+		b = append(b, " moves"...)
+	}
+	for _, m := range moves {
+		b = append(append(b, ' '), m...)
+	}
+	return b
 }
 
 // Position sets the position of a text, or the start if it is empty, and the
 // actions made there.
 func (c *Client) Position(ctx context.Context, text string, moves []string) error {
-	line := "position startpos"
-	if text != "" {
-		line = "position fen " + text
-	}
-	if len(moves) > 0 {
-		line += " moves " + strings.Join(moves, " ")
-	}
-	return c.command(ctx, line)
+	return c.Do(ctx, string(appendPosition(nil, text, moves)))
 }
 
 // Game chooses a game and its rule options, written "key=value". Only TGI has
 // it; in other dialects the option UCI_Variant is set.
 func (c *Client) Game(ctx context.Context, name string, options []string) error {
 	if c.dialect == TGI {
-		return c.command(ctx, strings.Join(append([]string{"game", name}, options...), " "))
+		return c.Do(ctx, strings.Join(append([]string{"game", name}, options...), " "))
 	}
 	if len(options) > 0 {
 		return fmt.Errorf("%s has no rule options: want %s", c.dialect, TGI)
@@ -230,7 +286,7 @@ func (c *Client) Query(ctx context.Context, what string) (string, error) {
 		return "", err
 	}
 	for {
-		line, err := c.next(ctx)
+		line, _, err := c.next(ctx)
 		if err != nil {
 			return "", err
 		}
@@ -254,6 +310,9 @@ type Answer struct {
 	Best, Ponder string
 	// Info is all that was said of the best line.
 	Info Info
+	// Time is how long it took from the question to the arrival of the answer,
+	// however late that was taken in.
+	Time time.Duration
 }
 
 // Go searches with limits as after the word go and waits for the answer. each,
@@ -261,11 +320,11 @@ type Answer struct {
 // is told to stop and has [Grace] to answer: then the answer comes with the
 // context's error and the client is still in step.
 func (c *Client) Go(ctx context.Context, limits string, each func(Info)) (Answer, error) {
+	c.best, c.begun = Info{}, time.Now()
 	if err := c.send(strings.TrimSpace("go " + limits)); err != nil {
 		return Answer{}, err
 	}
-	var best Info
-	answer, err := c.answer(ctx, &best, each)
+	answer, err := c.Answer(ctx, each)
 	if ctx.Err() == nil || err == nil || !errors.Is(err, context.Cause(ctx)) {
 		return answer, err
 	}
@@ -275,17 +334,36 @@ func (c *Client) Go(ctx context.Context, limits string, each func(Info)) (Answer
 	grace, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), Grace,
 		fmt.Errorf("the engine does not answer stop within %v", Grace))
 	defer cancel()
-	answer, late := c.answer(grace, &best, each)
+	answer, late := c.Answer(grace, each)
 	if late != nil {
 		return answer, late
 	}
 	return answer, err
 }
 
-// answer reads up to bestmove.
-func (c *Client) answer(ctx context.Context, best *Info, each func(Info)) (Answer, error) {
+// Begin sets a position as [Client.Position] does and begins a search of it with
+// limits as after the word go, in one write and without waiting for anything:
+// [Client.Answer] brings what comes of it, a refusal of the position too. Lines
+// that have come before are forgotten: they can be no answer to this.
+func (c *Client) Begin(text string, moves []string, limits string) error {
+	c.forget()
+	c.write.Lock()
+	defer c.write.Unlock()
+	c.buf = append(appendPosition(c.buf[:0], text, moves), "\ngo"...)
+	if limits != "" {
+		c.buf = append(append(c.buf, ' '), limits...)
+	}
+	c.buf = append(c.buf, '\n')
+	c.best, c.begun = Info{}, time.Now()
+	return c.flush(2)
+}
+
+// Answer waits for the answer to a search. each, if not nil, sees every info
+// line's contents. When ctx ends first its cause is the error, and Answer may be
+// called again.
+func (c *Client) Answer(ctx context.Context, each func(Info)) (Answer, error) {
 	for {
-		line, err := c.next(ctx)
+		line, at, err := c.next(ctx)
 		if err != nil {
 			return Answer{}, err
 		}
@@ -293,22 +371,15 @@ func (c *Client) answer(ctx context.Context, best *Info, each func(Info)) (Answe
 			if e := err.(*Error); e.Code != Internal && e.Code != Unsupported {
 				return Answer{}, err // refused: no bestmove follows
 			}
-			_, _ = c.answer(ctx, best, each)
+			_, _ = c.Answer(ctx, each)
 			return Answer{}, err
 		}
 		words := strings.Fields(line)
 		switch words[0] {
 		case "info":
-			var in Info
-			in.Read(words[1:])
-			if in.Multi <= 1 {
-				best.Read(words[1:])
-			}
-			if each != nil {
-				each(in)
-			}
+			c.informed(words[1:], each)
 		case "bestmove":
-			a := Answer{Info: *best}
+			a := Answer{Info: c.best, Time: at.Sub(c.begun)}
 			if len(words) > 1 {
 				a.Best = words[1]
 			}
@@ -317,6 +388,19 @@ func (c *Client) answer(ctx context.Context, best *Info, each func(Info)) (Answe
 			}
 			return a, nil
 		}
+	}
+}
+
+// informed takes over the words of an info line.
+func (c *Client) informed(words []string, each func(Info)) {
+	i := slices.Index(words, "multipv")
+	if i < 0 || i+1 == len(words) || words[i+1] == "1" {
+		c.best.Read(words)
+	}
+	if each != nil {
+		var in Info
+		in.Read(words)
+		each(in)
 	}
 }
 
