@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"tetrarch/engine"
 	"tetrarch/game"
@@ -106,4 +107,47 @@ func openWin(t *testing.T, r *game.Rules, line positions.Line) (play *game.Play,
 		t.Fatalf("%s: field win: %v", line.Source, err)
 	}
 	return play, win, strings.Fields(line.Fields["best"])
+}
+
+// TestForcedWinsAreProven gives the proof search every position of the suites of
+// wins: it must prove the win in the fewest own turns, begin it with an action
+// that the exhaustive solver found, and refute that there is a shorter one. With
+// -v it compares nodes and time with those of alpha-beta.
+func TestForcedWinsAreProven(t *testing.T) {
+	for _, g := range engine.Games() {
+		lines, err := positions.Wins(g.Rules.Name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(g.Rules.Name, func(t *testing.T) {
+			table, err := search.NewTable(Hash)
+			if err != nil {
+				t.Fatal(err)
+			}
+			prover := search.NewProver(table, search.NewRandom())
+			nodes, most, start := uint64(0), uint64(0), time.Now()
+			for _, line := range lines {
+				play, win, best := openWin(t, g.Rules, line)
+				prover.NewGame()
+				res, err := prover.Search(context.Background(), g.Root(play), search.Limits{Mate: win, Nodes: winNodes}, search.Config{}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				nodes, most = nodes+res.Proof.Nodes, max(most, res.Proof.Nodes)
+				pos := play.Position()
+				turns := search.Turns(pos, res.Lines[0].PV, len(res.Lines[0].PV))
+				if res.Proof.Verdict != search.Won || turns != res.Proof.Turns || !slices.Contains(best, pos.FormatMove(res.Best)) {
+					t.Errorf("%s: %v, action %s, line of %d turns, want one of %v with a win within %d actions",
+						line.Source, res.Proof, pos.FormatMove(res.Best), turns, best, win)
+				}
+				if testing.Verbose() {
+					t.Logf("win %d %s", win, res.Proof)
+				}
+			}
+			t.Logf("%d wins: %d nodes, at most %d, %v", len(lines), nodes, most, time.Since(start).Round(time.Millisecond))
+		})
+	}
 }

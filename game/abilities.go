@@ -65,6 +65,15 @@ type Symmetric interface {
 	CanonicalKey() uint64
 }
 
+// Quiet counts the actions of a kind that, too many in a row, end the game in a
+// draw. A position without it has no counter by which what can follow differs
+// between positions of one key.
+type Quiet interface {
+	// Quiet returns the count, which grows by at most one an action, and the
+	// count that is a draw, 0 for none.
+	Quiet() (count, limit int)
+}
+
 // Exact tells apart positions that are alike for all that can follow, and so
 // share a key, but are not the same on the board. The rules of repetition ask.
 type Exact interface {

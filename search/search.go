@@ -105,6 +105,9 @@ type Report struct {
 	Elapsed  time.Duration
 	// PV is the line; NoMove stands for a roll that was averaged.
 	PV []game.Move
+	// Turns is the number of own turns that the win of Score takes, 0 where
+	// they were not counted.
+	Turns int
 	// Current and CurrentNumber say which root action is being searched, in
 	// reports that have no PV.
 	Current       game.Move
@@ -118,6 +121,8 @@ type Result struct {
 	Best, Ponder game.Move
 	// Lines are the final reports, best first, one for each of MultiPV.
 	Lines []Report
+	// Proof is what a [Prover] found.
+	Proof Proof
 }
 
 // Report returns the best line's report.

@@ -51,6 +51,7 @@ var _ interface {
 	game.Passer
 	game.Indexer
 	game.Symmetric
+	game.Quiet
 	game.Drawer
 } = (*Position)(nil)
 
@@ -220,6 +221,10 @@ func (p *Position) Returns(to *[game.MaxSides]game.Score) {
 		to[0], to[1] = game.Whole/2, game.Whole/2
 	}
 }
+
+// Quiet returns the number of tile moves since the last capture, and the number
+// that is a draw, 0 for none.
+func (p *Position) Quiet() (moves, limit int) { return int(p.board.quiet), int(p.variant.quiet) }
 
 // Reason returns "no-tile" or "blockade" where the seat to move has lost, "dead"
 // or "quiet-limit" for a draw, and nothing while the game goes on.
