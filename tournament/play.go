@@ -40,6 +40,8 @@ type Outcome struct {
 	Fault  string // what the player who lost by a fault did
 	// Faulty is that player's index, -1 if there is none.
 	Faulty int
+	// FaultSeat is the seat, from 0, at which it failed.
+	FaultSeat int
 	// Stderr is the end of what that player, if it is a program, wrote to its
 	// standard error in this game.
 	Stderr string
@@ -245,7 +247,7 @@ func (t *table) forfeit(seat game.Player, reason string) {
 	engine.Forfeit(t.play.Position(), seat, &t.out.Shares)
 	t.out.Reason = reason
 	who := t.out.Seats[seat]
-	t.out.Faulty = who
+	t.out.Faulty, t.out.FaultSeat = who, int(seat)
 	t.out.Fault = fmt.Sprintf("%s at seat %d: %s", t.match.Players[who].Name, seat+1, t.out.Fault)
 	if w, ok := t.players[who].(Witness); ok {
 		t.out.Stderr = w.Stderr(t.out.Record.Get(record.Round))

@@ -92,6 +92,8 @@ type Game struct {
 	// Offset is where the game's record begins in the file of games beside
 	// this one, -1 if none is kept.
 	Offset int64 `json:"offset"`
+	// Length is that of the record in bytes.
+	Length int64 `json:"length"`
 }
 
 // Fault is what a player did wrong, by which it lost the game.

@@ -1,0 +1,169 @@
+package tournament
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"tetrarch/record"
+	"tetrarch/tournament/results"
+)
+
+// The files of a run in its folder.
+const (
+	DefinitionFile = "tournament.toml" // the plan in effect
+	ResultsFile    = "results.jsonl"   // a line a finished game, see package results
+	GamesFile      = "games.txt"       // the games, see package record
+)
+
+// Journal keeps the finished games of a match in a folder: in [ResultsFile] a
+// line each and in [GamesFile] the game itself. Both only grow. A program that is
+// killed at any moment leaves at most one cut game at the end of each, which
+// [ResumeJournal] removes.
+type Journal struct {
+	dir     string
+	plan    string // digest
+	results *os.File
+	games   *os.File
+	offset  int64 // length of games
+	old     *results.File
+}
+
+// NewJournal begins a run in a folder, which it makes if it is not there.
+// definition is the text of the plan, kept beside the results, digest what must
+// not change when the run is resumed. It refuses a folder that holds a run.
+func NewJournal(dir string, definition []byte, digest string) (*Journal, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(filepath.Join(dir, ResultsFile)); !errors.Is(err, fs.ErrNotExist) {
+		if err != nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("folder %s holds a run already: want another folder, or --resume %s", dir, dir)
+	}
+	j := &Journal{dir: dir, plan: digest}
+	if err := j.open(os.O_CREATE | os.O_RDWR); err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(filepath.Join(dir, DefinitionFile), definition, 0o644); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	return j, nil
+}
+
+// ResumeJournal opens the folder of a run that has begun. It refuses one that
+// another program is writing to, and one whose plan has another digest.
+func ResumeJournal(dir, digest string) (*Journal, error) {
+	j := &Journal{dir: dir, plan: digest}
+	if err := j.open(os.O_CREATE | os.O_RDWR); err != nil {
+		return nil, err
+	}
+	if err := j.recover(); err != nil {
+		return nil, errors.Join(fmt.Errorf("resuming %s: %w", dir, err), j.Close())
+	}
+	return j, nil
+}
+
+// open opens both files and locks the first.
+func (j *Journal) open(how int) (err error) {
+	if j.results, err = os.OpenFile(filepath.Join(j.dir, ResultsFile), how, 0o644); err != nil {
+		return err
+	}
+	if err := lock(j.results); err != nil {
+		return errors.Join(fmt.Errorf("folder %s is in use by another run: %w", j.dir, err), j.results.Close())
+	}
+	if j.games, err = os.OpenFile(filepath.Join(j.dir, GamesFile), how, 0o644); err != nil {
+		return errors.Join(err, j.results.Close())
+	}
+	return nil
+}
+
+// recover reads what is there and cuts off what was not finished.
+func (j *Journal) recover() error {
+	file, err := results.Read(j.results)
+	switch {
+	case errors.Is(err, results.ErrEmpty):
+		file = &results.File{} // the run was killed before its first line
+	case err != nil:
+		return err
+	case file.Header.Plan != j.plan:
+		return errors.New("the folder holds a run of another plan: want the same game, players, format, limits and seed")
+	default:
+		j.old = file
+	}
+	for i := range file.Games {
+		j.offset = max(j.offset, file.Games[i].Offset+file.Games[i].Length)
+	}
+	return errors.Join(cut(j.results, file.Whole), cut(j.games, j.offset))
+}
+
+// cut shortens a file to a length and goes to its end.
+func cut(f *os.File, length int64) error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if info.Size() < length {
+		return fmt.Errorf("file %s has %d bytes: want at least %d", f.Name(), info.Size(), length)
+	}
+	if err := f.Truncate(length); err != nil {
+		return err
+	}
+	_, err = f.Seek(length, io.SeekStart)
+	return err
+}
+
+// begin writes the header of a run that has none, or compares it. It returns the
+// games that are there.
+func (j *Journal) begin(h results.Header) ([]results.Game, error) {
+	h.Plan = j.plan
+	if j.old == nil {
+		if err := results.Append(j.results, &h); err != nil {
+			return nil, err
+		}
+		return nil, j.results.Sync()
+	}
+	return j.old.Games, nil
+}
+
+// Played returns the number of games that the folder held when it was opened.
+func (j *Journal) Played() int {
+	if j.old == nil {
+		return 0
+	}
+	return len(j.old.Games)
+}
+
+// add writes a game: first the record, then the line that says where it is, each
+// in one call of Write.
+func (j *Journal) add(r *record.Record, g *results.Game) error {
+	b, err := r.Append(nil)
+	if err != nil {
+		return fmt.Errorf("record of game %s: %w", r.Get(record.Round), err)
+	}
+	if _, err := j.games.Write(append(b, '\n')); err != nil {
+		return err
+	}
+	g.Offset, g.Length = j.offset, int64(len(b)+1)
+	j.offset += g.Length
+	return results.Append(j.results, g)
+}
+
+// keepStderr keeps what a player that failed had written to its standard error.
+func (j *Journal) keepStderr(g *results.Game, text string) error {
+	if g.Fault == nil || text == "" {
+		return nil
+	}
+	g.Fault.Stderr = fmt.Sprintf("stderr-%d.%d.txt", g.Block, g.Number)
+	return os.WriteFile(filepath.Join(j.dir, g.Fault.Stderr), []byte(text), 0o644)
+}
+
+// sync brings all that was added to the disk.
+func (j *Journal) sync() error { return errors.Join(j.games.Sync(), j.results.Sync()) }
+
+// Close closes the files.
+func (j *Journal) Close() error { return errors.Join(j.games.Close(), j.results.Close()) }
