@@ -2,57 +2,124 @@ package tournament
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"tetrarch/engine"
 	"tetrarch/search"
+	"tetrarch/tournament/process"
 )
 
 // DefaultHash is the size of a built-in player's table in megabytes.
 const DefaultHash = 16
 
-// ParsePlayers reads entrants separated by commas. Each is the name of a
-// built-in player, optionally after "builtin:", followed by options, also
-// separated by commas and told by their "=":
+// PlayerHelp explains how players are written, for the help of commands.
+func PlayerHelp() string {
+	return `A player is a search in this process or a program, with fields after commas:
+
+  NAME[,FIELD=VALUE…]                one of these, also written builtin:NAME
+` + BuiltinHelp() + `  cmd=PROGRAM ARGUMENTS[,FIELD=VALUE…]   a program that speaks TGI, UCI or UGI
+
+Fields of every player:
+  name=TEXT        what results call it
+  nodes=N depth=N movetime=TIME
+                   limits of each action, in place of those of the match; a bare
+                   number counts milliseconds
+  tc=TURNS/TIME+INCREMENT
+                   a clock for each of its seats, in seconds: 60+0.5, 40/5:00
+  timemargin=TIME  how much it may overdraw its time in all (default 100ms)
+  seed=N           changes everything random about it
+Fields of built-in players:
+  hash=MB (default 16), threads=N, multi=N (best lines to search) and
+  without=A+B for features of the search to switch off
+Fields of programs:
+  proto=tgi|uci|ugi  the protocol (default tgi); UCI and UGI can carry games of two
+                   seats without dice and rule options
+  dir=FOLDER       where to run; a program's path may begin there
+  option.NAME=VALUE  an option of the program; without a value a button
+  env.NAME=VALUE   a variable of its environment
+  startup=TIME     how long it may take to get ready (default 10s)
+  watchdog=TIME    how long it may take for an action under limits that are no
+                   time (default 1m)
+
+A value with a comma stands in quotes, '…' or "…"; so does a command as a whole,
+in which the arguments may be quoted again:
+  cmd="./engine --book 'my book.txt' -x a,b",name=mine,option.Hash=64,tc=10+0.1
+`
+}
+
+// ParsePlayers reads entrants separated by commas, each as [PlayerHelp] explains.
+// A field without "=" begins a built-in player, and cmd= one that is a program:
 //
-//	tetrarch,nodes=5000,name=new,tetrarch,without=null-move+futility,plain
-//
-//	name=TEXT       what results call the player
-//	nodes=N depth=N movetime=TIME
-//	                its limits, in place of those of the match
-//	hash=MB         size of its table
-//	threads=N       threads that search
-//	seed=N          changes everything random about it
-//	without=A+B     features of the search to switch off
+//	tetrarch,nodes=5000,name=new,cmd=./old --quiet,nodes=5000,plain
 //
 // Players of the same name get "#2", "#3" added.
 func ParsePlayers(text string) ([]Entrant, error) {
+	parts, err := splitFields(text)
+	if err != nil {
+		return nil, fmt.Errorf("players: %w", err)
+	}
 	var specs [][]string
-	for _, field := range strings.Split(text, ",") {
-		field = strings.TrimSpace(field)
+	for _, part := range parts {
+		key, _, pair := strings.Cut(part, "=")
 		switch {
-		case field == "":
-			return nil, fmt.Errorf("players %q: a name is missing: want names separated by commas", text)
-		case !strings.Contains(field, "="):
-			specs = append(specs, []string{field})
+		case !pair || strings.TrimSpace(key) == cmdKey:
+			specs = append(specs, []string{part})
 		case len(specs) == 0:
-			return nil, fmt.Errorf("players %q: option %q comes before any player: want a name first", text, field)
+			return nil, fmt.Errorf("players %q: option %q comes before any player: want a name or cmd= first", text, part)
 		default:
-			specs[len(specs)-1] = append(specs[len(specs)-1], field)
+			specs[len(specs)-1] = append(specs[len(specs)-1], part)
 		}
+	}
+	if len(specs) == 0 {
+		return nil, fmt.Errorf("players %q: a name is missing: want names separated by commas", text)
 	}
 	entrants := make([]Entrant, len(specs))
 	for i, fields := range specs {
-		e, err := parsePlayer(fields)
-		if err != nil {
+		if entrants[i], err = parsePlayer(fields); err != nil {
+			if i > 0 && len(fields) == 1 && strings.HasPrefix(specs[i-1][len(specs[i-1])-1], cmdKey+"=") {
+				err = fmt.Errorf("%w; a comma within cmd= needs quotes", err)
+			}
 			return nil, err
 		}
-		entrants[i] = e
 	}
 	Distinguish(entrants)
 	return entrants, nil
+}
+
+// ParsePlayer reads one entrant as [PlayerHelp] explains, its fields in any order.
+func ParsePlayer(text string) (Entrant, error) {
+	parts, err := splitFields(text)
+	if err != nil {
+		return Entrant{}, fmt.Errorf("player: %w", err)
+	}
+	return parsePlayer(parts)
+}
+
+// PlayerOf reads one entrant of a map with the fields that [PlayerHelp] explains:
+// texts, numbers and truth values, and for cmd a text or a list of the program and
+// its arguments. The kind is builtin or cmd, and options and variables may stand
+// in maps of their own: {"cmd": "./engine", "option": {"Hash": 16}}.
+func PlayerOf(m map[string]any) (Entrant, error) {
+	fields, err := mapFields(m)
+	if err != nil {
+		return Entrant{}, fmt.Errorf("player: %w", err)
+	}
+	return newEntrant(fields)
+}
+
+func parsePlayer(parts []string) (Entrant, error) {
+	fields := make([]field, len(parts))
+	for i, part := range parts {
+		var err error
+		if fields[i], err = parseField(part); err != nil {
+			return Entrant{}, fmt.Errorf("player: %w", err)
+		}
+	}
+	return newEntrant(fields)
 }
 
 // Distinguish adds "#2", "#3" to names that occur more than once.
@@ -68,99 +135,227 @@ func Distinguish(entrants []Entrant) {
 	}
 }
 
-// spec is a built-in player as it was written.
+// spec is a player as it was written. kind is nil for a program.
 type spec struct {
-	kind   search.Algorithm
-	name   string
-	limits search.Limits
-	hash   int
-	config search.Config
-	seed   uint64
+	entrant Entrant
+	kind    *search.Algorithm
+	seed    uint64
+	hash    int
+	config  search.Config
+	program program
 }
 
-// parsePlayer reads the name of a built-in player and its options.
-func parsePlayer(fields []string) (Entrant, error) {
-	name := strings.TrimPrefix(fields[0], "builtin:")
-	list := kinds()
-	i := slices.IndexFunc(list, func(k search.Algorithm) bool { return k.Name == name })
-	if i < 0 {
-		return Entrant{}, fmt.Errorf("player %q is unknown: want %s", fields[0], engine.Either(Builtins()))
+// newEntrant makes an entrant of its fields: every spec comes through here.
+func newEntrant(fields []field) (Entrant, error) {
+	s := &spec{hash: DefaultHash, config: search.Config{Threads: 1, MoveOverhead: moveOverhead}}
+	called, err := s.choose(fields)
+	if err != nil {
+		return Entrant{}, err
 	}
-	s := spec{kind: list[i], name: strings.Join(append([]string{name}, fields[1:]...), ","), hash: DefaultHash, config: search.Config{Threads: 1}}
 	seen := map[string]bool{}
-	for _, field := range fields[1:] {
-		key, value, _ := strings.Cut(field, "=")
-		if seen[key] {
-			return Entrant{}, fmt.Errorf("player %s: option %s is given twice", name, key)
+	for _, f := range fields {
+		err := s.set(&f)
+		if seen[f.key] {
+			err = fmt.Errorf("option %s is given twice", f.key)
 		}
-		seen[key] = true
-		if err := s.set(key, value); err != nil {
-			return Entrant{}, fmt.Errorf("player %s: %w", name, err)
+		if err != nil {
+			return Entrant{}, fmt.Errorf("player %s: %w", called, err)
 		}
+		seen[f.key] = true
 	}
-	return Entrant{Name: s.name, Limits: s.limits, NeedsLimit: s.kind.Limited, Open: s.open}, nil
+	e := &s.entrant
+	if s.kind != nil {
+		e.NeedsLimit, e.Open = s.kind.Limited, s.open
+	} else {
+		s.program.name, s.program.margin, s.program.seed = e.Name, e.margin(), s.seed
+		e.NeedsLimit, e.Open = true, s.program.open
+	}
+	return *e, nil
 }
 
-// maxThreads bounds what a player may ask for.
-const maxThreads = 256
+// moveOverhead is what a built-in player with a clock leaves of it: the default
+// of the option Move Overhead.
+var moveOverhead = engine.DefaultOptions().MoveOverhead
 
-// set reads one option.
-func (s *spec) set(key, value string) error {
-	number := func(most uint64) (uint64, error) {
-		n, err := strconv.ParseUint(value, 10, 64)
-		if err != nil || n < 1 || n > most {
-			return 0, fmt.Errorf("option %s has value %q: want a whole number from 1 to %d", key, value, most)
-		}
-		return n, nil
+// choose finds out what kind of player the fields describe. It returns what
+// errors call the player.
+func (s *spec) choose(fields []field) (string, error) {
+	kind := func(f field) bool { return f.key == builtinKey || f.key == cmdKey }
+	i := slices.IndexFunc(fields, kind)
+	if i < 0 || slices.ContainsFunc(fields[i+1:], kind) {
+		return "", fmt.Errorf("player: want one of the fields %s and %s, once: the name of a built-in player or a program's command", builtinKey, cmdKey)
 	}
+	first := fields[i]
+	if first.key == cmdKey {
+		base := filepath.Base(first.words[0])
+		s.entrant.Name = strings.TrimSuffix(base, ".exe")
+		s.program = program{command: process.Command{Args: first.words, Dialect: dialects[0]}, watchdog: DefaultWatchdog}
+		return s.entrant.Name, nil
+	}
+	list := kinds()
+	j := slices.IndexFunc(list, func(k search.Algorithm) bool { return k.Name == first.value })
+	if j < 0 {
+		return "", fmt.Errorf("player %q is unknown: want %s, or a program as cmd=PROGRAM", first.value, engine.Either(Builtins()))
+	}
+	s.kind = &list[j]
+	s.entrant.Name = s.kind.Name
+	for _, f := range fields {
+		if !kind(f) {
+			s.entrant.Name += "," + f.key + "=" + f.value
+		}
+	}
+	return s.kind.Name, nil
+}
+
+// Bounds of what a player may ask for.
+const (
+	maxThreads = 256
+	maxLines   = 256
+)
+
+// set reads one field.
+func (s *spec) set(f *field) error {
+	known, err := s.setCommon(f)
+	if known || err != nil {
+		return err
+	}
+	if s.kind != nil {
+		return s.setBuiltin(f)
+	}
+	return s.setProgram(f)
+}
+
+// setCommon reads a field that every player has.
+func (s *spec) setCommon(f *field) (known bool, err error) {
+	e := &s.entrant
 	var n uint64
-	var err error
-	switch key {
+	switch f.key {
+	case builtinKey, cmdKey:
 	case "name":
-		if value == "" || strings.ContainsAny(value, "\r\n") {
-			return fmt.Errorf("option name has value %q: want a text on one line", value)
+		if f.value == "" || strings.ContainsAny(f.value, "\r\n") {
+			return true, f.bad("a text on one line")
 		}
-		s.name = value
+		e.Name = f.value
 	case "nodes":
-		s.limits.Nodes, err = number(1 << 62)
+		e.Limits.Nodes, err = f.number(1 << 62)
 	case "depth":
-		n, err = number(search.MaxPly - 1)
-		s.limits.Depth = int(n)
+		n, err = f.number(search.MaxPly - 1)
+		e.Limits.Depth = int(n)
 	case "movetime":
-		var ok bool
-		if s.limits.MoveTime, ok = engine.ParseTime(value); !ok {
-			return fmt.Errorf("option movetime has value %q: want a time above 0 such as 500ms or 2s", value)
+		e.Limits.MoveTime, err = f.time()
+	case "tc":
+		if e.Clock, err = ParseTimeControl(f.value); err != nil {
+			err = fmt.Errorf("option tc has value %w", err)
 		}
+	case "timemargin":
+		if f.value == "0" {
+			e.Margin = -1
+		} else {
+			e.Margin, err = f.time()
+		}
+	case "seed":
+		if n, err = strconv.ParseUint(f.value, 10, 64); err != nil {
+			err = f.bad("a whole number")
+		}
+		s.seed = n
+	default:
+		return false, nil
+	}
+	return true, err
+}
+
+// setBuiltin reads a field of a built-in player.
+func (s *spec) setBuiltin(f *field) (err error) {
+	var n uint64
+	switch f.key {
 	case "hash":
-		n, err = number(uint64(search.MaxHash()))
+		n, err = f.number(uint64(search.MaxHash()))
 		s.hash = int(n)
 	case "threads":
-		n, err = number(maxThreads)
+		n, err = f.number(maxThreads)
 		s.config.Threads = int(n)
-	case "seed":
-		if s.seed, err = strconv.ParseUint(value, 10, 64); err != nil {
-			return fmt.Errorf("option seed has value %q: want a whole number", value)
-		}
+	case "multi":
+		n, err = f.number(maxLines)
+		s.config.MultiPV = int(n)
 	case "without":
-		s.config.Without, err = search.ParseFeatures(strings.ReplaceAll(value, "+", ","))
+		if s.config.Without, err = search.ParseFeatures(strings.ReplaceAll(f.value, "+", ",")); err != nil {
+			err = fmt.Errorf("option without: %w", err)
+		}
 	default:
-		return fmt.Errorf("option %q is unknown: want name, nodes, depth, movetime, hash, threads, seed or without", key)
+		return f.unknown("hash", "threads", "multi", "without")
 	}
 	return err
 }
 
-// open makes the player.
-func (s spec) open(g Game) (Player, error) {
+// setProgram reads a field of a program.
+func (s *spec) setProgram(f *field) (err error) {
+	c := &s.program.command
+	group, name, inner := strings.Cut(f.key, ".")
+	switch {
+	case f.key == "dir":
+		c.Dir = f.value
+	case f.key == "proto":
+		d, ok := parseDialect(f.value)
+		if !ok {
+			return f.bad(string(d))
+		}
+		c.Dialect = d
+	case f.key == "startup":
+		c.Startup, err = f.time()
+	case f.key == "watchdog":
+		s.program.watchdog, err = f.time()
+	case inner && group == "option" && name != "":
+		if strings.ContainsAny(f.key+f.value, "\r\n") {
+			return f.bad("a text on one line")
+		}
+		s.program.settings = append(s.program.settings, process.Setting{Name: name, Value: f.value})
+	case inner && group == "env" && name != "":
+		c.Env = append(c.Env, name+"="+f.value)
+	default:
+		return f.unknown("dir", "proto", "option.NAME", "env.NAME", "startup", "watchdog")
+	}
+	return err
+}
+
+func (f *field) bad(want string) error {
+	return fmt.Errorf("option %s has value %q: want %s", f.key, f.value, want)
+}
+
+func (f *field) unknown(more ...string) error {
+	common := []string{"name", "nodes", "depth", "movetime", "tc", "timemargin", "seed"}
+	return fmt.Errorf("option %q is unknown: want %s", f.key, engine.Either(append(common, more...)))
+}
+
+// number reads a whole number from 1.
+func (f *field) number(most uint64) (uint64, error) {
+	n, err := strconv.ParseUint(f.value, 10, 64)
+	if err != nil || n < 1 || n > most {
+		return 0, f.bad(fmt.Sprintf("a whole number from 1 to %d", most))
+	}
+	return n, nil
+}
+
+// time reads a time above 0.
+func (f *field) time() (time.Duration, error) {
+	d, ok := engine.ParseTime(f.value)
+	if !ok {
+		return 0, f.bad("a time above 0 such as 500ms or 2s")
+	}
+	return d, nil
+}
+
+// open makes a built-in player.
+func (s *spec) open(g Game) (Player, error) {
 	sides := g.Variant.Start().Seating().Sides
 	if s.kind.TwoSides && sides != 2 {
-		return nil, fmt.Errorf("player %s plays games of two sides, and here are %d: want %s", s.name, sides, manySided())
+		return nil, fmt.Errorf("player %s plays games of two sides, and here are %d: want %s", s.entrant.Name, sides, manySided())
 	}
 	var table *search.Table
 	if s.kind.Tabled {
 		var err error
 		if table, err = search.NewTable(s.hash); err != nil {
-			return nil, fmt.Errorf("player %s: %w", s.name, err)
+			return nil, fmt.Errorf("player %s: %w", s.entrant.Name, err)
 		}
 	}
-	return &thinker{kind: s.kind, search: s.kind.New(table), game: g, config: s.config, seed: s.seed}, nil
+	return &thinker{kind: *s.kind, search: s.kind.New(table), game: g, config: s.config, seed: s.seed}, nil
 }
