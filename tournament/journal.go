@@ -153,13 +153,14 @@ func (j *Journal) add(r *record.Record, g *results.Game) error {
 	return results.Append(j.results, g)
 }
 
-// keepStderr keeps what a player that failed had written to its standard error.
-func (j *Journal) keepStderr(g *results.Game, text string) error {
-	if g.Fault == nil || text == "" {
-		return nil
+// stderrFile returns the name of the file in which a player that failed left its
+// standard error, empty if there is none.
+func (j *Journal) stderrFile(round, player string) string {
+	name := fmt.Sprintf("stderr-%s-%s.txt", round, fileName(player))
+	if _, err := os.Stat(filepath.Join(j.dir, name)); err != nil {
+		return ""
 	}
-	g.Fault.Stderr = fmt.Sprintf("stderr-%d.%d.txt", g.Block, g.Number)
-	return os.WriteFile(filepath.Join(j.dir, g.Fault.Stderr), []byte(text), 0o644)
+	return name
 }
 
 // sync brings all that was added to the disk.

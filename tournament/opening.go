@@ -10,7 +10,7 @@ import (
 )
 
 // Openings says how the games of a block begin: with random actions that leave
-// the game undecided. The zero value means the defaults.
+// the game undecided, or from a file. The zero value means the defaults.
 type Openings struct {
 	// MinPlies and MaxPlies bound the number of random actions, rolls not
 	// counted; both 0 means 4 to 8. None at all is MinPlies -1.
@@ -20,6 +20,11 @@ type Openings struct {
 	Bound int
 	// Nodes is the size of the search that judges it; 0 means 2000.
 	Nodes uint64
+	// Book, if not nil, holds the openings in place of random actions. They are
+	// taken as they come, with no bound on how uneven they are.
+	Book *Book
+	// Shuffled takes the openings of Book in an order that hangs on the seed.
+	Shuffled bool
 }
 
 // The defaults of [Openings].
@@ -84,6 +89,9 @@ func newOpener(g Game, plan Openings, seed uint64) (*opener, error) {
 // find returns a block's opening. It depends on the seed and the number of the
 // block alone.
 func (o *opener) find(ctx context.Context, block int) (*opening, error) {
+	if o.plan.Book != nil {
+		return o.plan.Book.at(block, o.plan.Shuffled, o.seed), nil
+	}
 	if o.plan.MaxPlies == 0 {
 		return &opening{name: "start", text: record.StartPos}, nil
 	}

@@ -205,7 +205,10 @@ func (r *run) finished(t *task, o *Outcome, g *results.Game) error {
 		}
 	}
 	if r.Journal != nil {
-		if err := errors.Join(r.Journal.keepStderr(g, o.Stderr), r.Journal.add(o.Record, g)); err != nil {
+		if g.Fault != nil {
+			g.Fault.Stderr = r.Journal.stderrFile(o.Record.Get(record.Round), g.Fault.Player)
+		}
+		if err := r.Journal.add(o.Record, g); err != nil {
 			return err
 		}
 	}
