@@ -16,8 +16,9 @@ type Info struct {
 	// Centi is the score in hundredths, 100 being a chance of 3 to 1 to win,
 	// from the view of the seat that acts. Meaningless if Mate is not 0.
 	Centi int
-	// Mate is the number of own turns after which the seat that acts has won,
-	// negative if it has lost, 0 if neither is known.
+	// Mate is the number of turns after which the side that acts has won, its
+	// own as [search.Turns] counts them, negative if it has lost, 0 if neither
+	// is known.
 	Mate int
 	// Win, Draw and Loss are the chances of these results, per mille.
 	Win, Draw, Loss int
@@ -47,10 +48,13 @@ func (s *scribe) info(r *search.Report) Info {
 	scale := s.game.Scale(s.pos)
 	switch {
 	case r.Score > game.MaxEval:
-		in.Mate = s.turns(r.PV, int(search.Mate-r.Score))
+		in.Mate = r.Turns
+		if in.Mate == 0 {
+			in.Mate = search.Turns(s.pos, r.PV, int(search.Mate-r.Score))
+		}
 		in.Win = 1000
 	case r.Score < -game.MaxEval:
-		in.Mate = -s.turns(r.PV, int(search.Mate+r.Score))
+		in.Mate = -search.Turns(s.pos, r.PV, int(search.Mate+r.Score))
 		in.Loss = 1000
 	default:
 		in.Centi = scale.Centi(r.Score)
@@ -91,36 +95,6 @@ func (s *scribe) line(pv []game.Move) []string {
 		return true
 	})
 	return texts
-}
-
-// turns counts the own turns within the next plies actions: exactly where turns
-// are single actions of two seats, else along the line as far as it is known
-// and as if turns were single actions, after a roll each, beyond it.
-func (s *scribe) turns(pv []game.Move, plies int) int {
-	r, seating := s.game.Rules, s.pos.Seating()
-	if seating.Seats == 2 && !r.MultiTurn && !r.Chance {
-		return (plies + 1) / 2
-	}
-	own, seen, last := 0, 0, game.Chance
-	actor := s.pos.Base().Player
-	s.walk(pv, func(game.Move) bool {
-		if seen == plies {
-			return false
-		}
-		seen++
-		if p := s.pos.Base().Player; p != game.Chance {
-			if p == actor && last != actor {
-				own++
-			}
-			last = p
-		}
-		return true
-	})
-	round := seating.Seats
-	if r.Chance {
-		round *= 2
-	}
-	return max(1, own+(plies-seen+round-1)/round)
 }
 
 // values shares a report's values out among the seats: seats of one side divide

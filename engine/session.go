@@ -355,13 +355,23 @@ func (s *Session) engage() (search.Searcher, error) {
 		return nil, fmt.Errorf("algorithm %q is unknown", s.opts.Algorithm)
 	}
 	a := &s.algorithms[i]
-	if a.Tabled && s.table == nil {
+	if a.Tabled {
+		if _, err := s.memory(); err != nil {
+			return nil, err
+		}
+	}
+	s.searcher = a.New(s.table)
+	return s.searcher, nil
+}
+
+// memory returns the table of positions, making it if needed. s.mu is held.
+func (s *Session) memory() (*search.Table, error) {
+	if s.table == nil {
 		t, err := search.NewTable(s.opts.Hash)
 		if err != nil {
 			return nil, err
 		}
 		s.table = t
 	}
-	s.searcher = a.New(s.table)
-	return s.searcher, nil
+	return s.table, nil
 }

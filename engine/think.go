@@ -120,6 +120,13 @@ func (s *Session) begin(r Request, ev Events) (*job, error) {
 	if t.root.Oracle = s.oracle(); t.root.Oracle != nil {
 		t.searcher = keeper{searcher}
 	}
+	if r.Mate > 0 && !s.game.Rules.Chance {
+		memory, err := s.memory()
+		if err != nil {
+			return nil, err
+		}
+		t.searcher = search.NewProver(memory, t.searcher)
+	}
 	j := &job{hit: make(chan struct{}), pondering: r.Ponder}
 	s.launch(j, t.run, t.answer)
 	return j, nil

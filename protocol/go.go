@@ -8,6 +8,7 @@ import (
 
 	"tetrarch/engine"
 	"tetrarch/game"
+	"tetrarch/search"
 )
 
 // DefaultMoveTime is how long a search without a limit takes.
@@ -49,6 +50,9 @@ func (v *server) goSearch(words []string) error {
 			var last []string
 			for i := 0; i < len(o.Lines) && !told; i++ {
 				last = append(last, infoLine(&o.Lines[i], wdl))
+			}
+			if proof := o.Result.Proof; proof.Verdict != search.NotAsked {
+				last = append(last, "info string "+proof.String())
 			}
 			v.out.lines(append(last, bestMoveLine(&o, r.Roll))...)
 		},

@@ -65,7 +65,7 @@ func (k *clock) elapsed() time.Duration {
 // enough says, between two iterations, that another one is not worth beginning.
 func (w *worker) enough(depth int) bool {
 	score := w.root[0].score
-	if w.limits.Mate > 0 && score >= Mate-game.Score(2*w.limits.Mate) {
+	if n := w.limits.Mate; n > 0 && score > game.MaxEval && Turns(w.pos, w.root[0].pv, int(Mate-score)) <= n {
 		return true
 	}
 	pondering := w.search.ponder.Load()

@@ -33,8 +33,8 @@ func (b budget) enter(st *game.State, us game.Side) budget {
 // Turns returns how many turns of the side that acts at p the next plies actions
 // hold, at least 1: a decision in the middle of a turn begins none, and extra
 // turns belong to the turn they extend. They are counted along a line as far as
-// it goes, and beyond it as if all seats took turns of one action, after a roll
-// each in games with dice. p is as before.
+// it goes, and beyond it as if the sides took turns of one action, after a roll
+// each if the line ends at a roll. p is as before.
 func Turns(p game.Position, line []game.Move, plies int) int {
 	st := p.Base()
 	us := st.Side
@@ -49,15 +49,15 @@ func Turns(p game.Position, line []game.Move, plies int) int {
 	}
 	turns, rest := 1-b.left, plies-made
 	if rest > 0 && !st.Over {
-		round := p.Seating().Seats
-		if _, rolls := p.(game.Roller); rolls {
-			round *= 2
+		sides, each := p.Seating().Sides, 1
+		if st.Player == game.Chance {
+			each = 2
 		}
-		next := b.enter(st, us)
-		if next.left == b.left { // the others are to begin a turn, or this one goes on
-			rest -= round / p.Seating().Seats
+		ahead := (int(us-st.Side) + sides) % sides // turns of others before the next of its own
+		if ahead == 0 && each == 1 && b.enter(st, us) == b {
+			ahead = sides // its turn goes on
 		}
-		turns += max(0, (rest+round-1)/round)
+		turns += max(0, (rest-ahead*each+sides*each-1)/(sides*each))
 	}
 	for range made {
 		p.Unmake()
