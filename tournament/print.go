@@ -7,10 +7,12 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
 
+	"tetrarch/tournament/pairing"
 	"tetrarch/tournament/stats"
 )
 
@@ -22,6 +24,9 @@ func (s *Summary) Print(w io.Writer) error {
 	if len(s.Setup) > 0 {
 		fmt.Fprintf(&b, " %s", s.Setup)
 	}
+	if s.Format.Kind != pairing.Match {
+		fmt.Fprintf(&b, ", %s of %d", s.Format.Kind, len(s.Players))
+	}
 	blocks := "blocks"
 	if s.Blocks == 1 {
 		blocks = "block"
@@ -30,6 +35,7 @@ func (s *Summary) Print(w io.Writer) error {
 	s.players(&b)
 	b.WriteByte('\n')
 	s.seats(&b)
+	s.rounds(&b)
 	s.ends(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -88,12 +94,50 @@ func (s *Summary) ends(w io.Writer) {
 	if s.Pentanomial != nil {
 		fmt.Fprintf(w, "pairs of %s by points 0 to 2: %v\n", s.Players[0].Name, *s.Pentanomial)
 	}
+	if s.Test != nil {
+		fmt.Fprintln(w, s.testLine())
+	}
 	if s.Faults > 0 {
 		fmt.Fprintf(w, "faults: %d\n", s.Faults)
 		for _, f := range s.Faulted {
 			fmt.Fprintf(w, "  %s\n", f)
 		}
 	}
+}
+
+// rounds writes the table of a format with rounds, the best first.
+func (s *Summary) rounds(w io.Writer) {
+	if len(s.Standings) == 0 {
+		return
+	}
+	fmt.Fprintln(w)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "%s\tplayer\tpoints\tgames scored\tfree\tout in round\n", s.Format.Kind)
+	for rank, x := range s.Standings {
+		out := "-"
+		if x.Out > 0 {
+			out = fmt.Sprint(x.Out)
+		}
+		points := strconv.FormatFloat(float64(x.Points)/pairing.Unit, 'f', -1, 64)
+		fmt.Fprintf(t, "%d\t%s\t%s\t%.1f of %.0f\t%d\t%s\n", rank+1, s.Players[x.Player].Name, points, float64(x.Scored)/stats.Unit, float64(x.Most)/stats.Unit, x.Free, out)
+	}
+	t.Flush()
+}
+
+// testLine says what the sequential test knows.
+func (s *Summary) testLine() string {
+	lower, upper := s.Test.Bounds()
+	return fmt.Sprintf("SPRT of %s: LLR %.2f (%.2f to %.2f), %s", s.Test, s.LLR, lower, upper, s.Verdict)
+}
+
+// ranking returns the players by what they scored, the best first.
+func (s *Summary) ranking() []int {
+	order := make([]int, len(s.Players))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.Players[b].Score(), s.Players[a].Score()) })
+	return order
 }
 
 // reasons lists why games ended, the most frequent first.
@@ -122,10 +166,22 @@ func FormatElo(i stats.Interval) string {
 	return fmt.Sprintf("%+.1f ± %.1f", i.Estimate, i.Margin())
 }
 
-// Line returns the result of the first player on one line.
+// Line returns on one line how the first player of a match stands, or who leads
+// a tournament, and what a sequential test knows.
 func (s *Summary) Line() string {
 	p := &s.Players[0]
-	return fmt.Sprintf("%d/%d  %s: %d-%d-%d  %.1f %%  Elo %s", s.Games, s.Planned, p.Name, p.Wins, p.Draws, p.Losses, 100*p.Score(), FormatElo(p.Elo()))
+	if s.Format.Kind != pairing.Match {
+		p = &s.Players[s.ranking()[0]]
+	}
+	line := fmt.Sprintf("%d/%d  %s: %d-%d-%d  %.1f %%  Elo %s", s.Games, s.Planned, p.Name, p.Wins, p.Draws, p.Losses, 100*p.Score(), FormatElo(p.Elo()))
+	if s.Test != nil {
+		lower, upper := s.Test.Bounds()
+		line += fmt.Sprintf("  LLR %.2f (%.2f to %.2f)", s.LLR, lower, upper)
+	}
+	if s.Faults > 0 {
+		line += fmt.Sprintf("  faults %d", s.Faults)
+	}
+	return line
 }
 
 func (w *Work) meanTime() string {

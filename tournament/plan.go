@@ -1,0 +1,272 @@
+package tournament
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"tetrarch/engine"
+	"tetrarch/game"
+	"tetrarch/search"
+	"tetrarch/tournament/pairing"
+)
+
+// Definition is a match or a tournament as people write it: the keys of a TOML
+// file, and the flags of the commands, which have the same names. [Definition.Match]
+// makes a plan of it.
+type Definition struct {
+	Game    string         `toml:"game"`
+	Players []string       `toml:"players,multiline"` // as [ParsePlayers] reads them, one or more each
+	Format  string         `toml:"format"`
+	Seeds   int            `toml:"seeds,omitempty"`
+	Rounds  int            `toml:"rounds,omitempty"`
+	Extra   int            `toml:"extra,omitempty"`
+	Games   int            `toml:"games"` // of a meeting
+	Seed    uint64         `toml:"seed"`
+	Time    Span           `toml:"movetime,omitempty"`
+	Depth   int            `toml:"depth,omitempty"`
+	Nodes   uint64         `toml:"nodes,omitempty"`
+	Clock   string         `toml:"tc,omitempty"`
+	Book    string         `toml:"openings,omitempty"` // a file, or [Suite]
+	Order   string         `toml:"order,omitempty"`    // of Book
+	Plies   int            `toml:"opening-plies"`
+	Turns   int            `toml:"max-turns"`
+	All     bool           `toml:"all-seatings,omitempty"`
+	SPRT    string         `toml:"sprt,omitempty"`   // see [ParseSPRT]
+	Resign  string         `toml:"resign,omitempty"` // see [ParseResign]
+	Draw    string         `toml:"draw,omitempty"`   // see [ParseDraw]
+	Tables  string         `toml:"tables,omitempty"` // a file of endgames
+	Strict  bool           `toml:"strict,omitempty"`
+	Slots   int            `toml:"concurrency"`
+	CPUs    string         `toml:"affinity,omitempty"` // see [ParseCPUs]
+	Rules   map[string]any `toml:"rules,omitempty"`    // rule options of the game
+}
+
+// Suite is the name of the openings that the project ships.
+const Suite = "suite"
+
+// The orders of openings from a file.
+const (
+	Sequential = "sequential"
+	Random     = "random"
+)
+
+// Span is a length of time in a definition, written as the flags take it.
+type Span time.Duration
+
+// MarshalText implements [encoding.TextMarshaler].
+func (s Span) MarshalText() ([]byte, error) { return []byte(time.Duration(s).String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (s *Span) UnmarshalText(text []byte) error {
+	d, ok := engine.ParseTime(string(text))
+	if !ok {
+		return fmt.Errorf("%q: want a time above 0 such as 500ms or 2s", text)
+	}
+	*s = Span(d)
+	return nil
+}
+
+// DefaultMoveTime is the limit of a match that names none.
+const DefaultMoveTime = 100 * time.Millisecond
+
+// NewDefinition returns a definition with the defaults, in which game and players
+// are missing.
+func NewDefinition() Definition {
+	return Definition{Format: pairing.Match.String(), Games: 100, Seed: 1, Slots: 1, Plies: defaultMaxPlies, Turns: DefaultMaxTurns}
+}
+
+// Read sets the keys of a TOML file. Errors say file, line and column; a key that
+// is not known is one.
+func (d *Definition) Read(name string, text []byte) error {
+	in := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
+	err := in.Decode(d)
+	var unknown *toml.StrictMissingError
+	var bad *toml.DecodeError
+	switch {
+	case errors.As(err, &unknown):
+		first := &unknown.Errors[0]
+		row, column := first.Position()
+		return fmt.Errorf("%s:%d:%d: key %q is unknown: want %s", name, row, column, strings.Join(first.Key(), "."), strings.Join(definitionKeys(), ", "))
+	case errors.As(err, &bad):
+		row, column := bad.Position()
+		return fmt.Errorf("%s:%d:%d: %s", name, row, column, strings.TrimPrefix(bad.Error(), "toml: "))
+	}
+	return err
+}
+
+// definitionKeys returns the keys of a definition in their order.
+func definitionKeys() []string {
+	var keys []string
+	t := reflect.TypeFor[Definition]()
+	for i := range t.NumField() {
+		key, _, _ := strings.Cut(t.Field(i).Tag.Get("toml"), ",")
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+// Text writes the definition as [Definition.Read] reads it. Files are named by
+// whole paths, so that it means the same in every folder.
+func (d *Definition) Text() ([]byte, error) {
+	whole := *d
+	for _, file := range []*string{&whole.Book, &whole.Tables} {
+		if *file == "" || *file == Suite {
+			continue
+		}
+		path, err := filepath.Abs(*file)
+		if err != nil {
+			return nil, err
+		}
+		*file = path
+	}
+	return toml.Marshal(whole)
+}
+
+// Digest returns a text that is equal for definitions that give the same games:
+// how many are played at a time, on which processors and whether a fault ends
+// the run do not count. A file of openings counts by what it holds.
+func (d *Definition) Digest() (string, error) {
+	plan := *d
+	plan.Slots, plan.CPUs, plan.Strict, plan.Tables = 0, "", false, filepath.Base(d.Tables)
+	var book []byte
+	if d.Book != "" && d.Book != Suite {
+		var err error
+		if book, err = os.ReadFile(d.Book); err != nil {
+			return "", err
+		}
+		plan.Book = ""
+	}
+	text, err := toml.Marshal(plan)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(append(append(text, 0), book...))
+	return hex.EncodeToString(sum[:8]), nil
+}
+
+// Match makes the plan, and checks it.
+func (d *Definition) Match() (Match, error) {
+	m := Match{
+		Games: d.Games, Seed: d.Seed, Concurrency: d.Slots, MaxTurns: d.Turns, AllSeatings: d.All, Strict: d.Strict,
+		Limits: search.Limits{MoveTime: time.Duration(d.Time), Depth: d.Depth, Nodes: d.Nodes},
+		Format: pairing.Format{Seeds: d.Seeds, Rounds: d.Rounds, Extra: d.Extra},
+	}
+	for _, step := range []func(*Match) error{d.choose, d.limit, d.open, d.judge, d.place} {
+		if err := step(&m); err != nil {
+			return m, err
+		}
+	}
+	return m, m.Check()
+}
+
+// choose sets game, players and format.
+func (d *Definition) choose(m *Match) error {
+	switch {
+	case d.Game == "":
+		return fmt.Errorf("the game is missing: want %s", engine.Either(engine.Games().Names()))
+	case len(d.Players) == 0:
+		return errors.New("the players are missing: want names such as tetrarch,greedy")
+	}
+	g, err := engine.Find(d.Game)
+	if err != nil {
+		return err
+	}
+	setup := game.Setup{}
+	for name, v := range d.Rules {
+		setup[name] = fmt.Sprint(v)
+	}
+	if m.Game, err = NewGame(g, setup); err != nil {
+		return err
+	}
+	if m.Players, err = ParsePlayers(strings.Join(d.Players, ",")); err != nil {
+		return err
+	}
+	m.Format.Kind, err = pairing.ParseKind(d.Format)
+	return err
+}
+
+// limit sets the limits of the players that have none of their own.
+func (d *Definition) limit(m *Match) (err error) {
+	switch {
+	case d.Depth < 0:
+		return fmt.Errorf("depth is %d: want at least 1", d.Depth)
+	case d.Clock != "":
+		if m.Clock, err = ParseTimeControl(d.Clock); err != nil {
+			return fmt.Errorf("tc: %w", err)
+		}
+	case !engine.Limited(m.Limits):
+		m.Limits.MoveTime = DefaultMoveTime
+	}
+	return nil
+}
+
+// open sets the openings.
+func (d *Definition) open(m *Match) (err error) {
+	if d.Plies < 0 || d.Turns < 1 {
+		return fmt.Errorf("opening-plies is %d and max-turns %d: want at least 0 and at least 1", d.Plies, d.Turns)
+	}
+	m.Openings.MaxPlies, m.Openings.MinPlies = d.Plies, (d.Plies+1)/2
+	if d.Plies == 0 {
+		m.Openings.MinPlies = -1
+	}
+	switch d.Order {
+	case "", Sequential:
+	case Random:
+		m.Openings.Shuffled = true
+	default:
+		return fmt.Errorf("order %q is unknown: want %s or %s", d.Order, Sequential, Random)
+	}
+	switch d.Book {
+	case "":
+	case Suite:
+		m.Openings.Book, err = ShippedBook(m.Game)
+	default:
+		var text []byte
+		if text, err = os.ReadFile(d.Book); err == nil {
+			m.Openings.Book, err = ParseBook(m.Game, filepath.Base(d.Book), string(text))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("openings: %w", err)
+	}
+	return nil
+}
+
+// judge sets what ends games and the match early.
+func (d *Definition) judge(m *Match) error {
+	if d.SPRT != "" {
+		test, err := ParseSPRT(d.SPRT)
+		if err != nil {
+			return err
+		}
+		m.SPRT = &test
+	}
+	m.Adjudication.Tables = d.Tables
+	if d.Resign != "" {
+		if err := ParseResign(d.Resign, &m.Adjudication); err != nil {
+			return err
+		}
+	}
+	if d.Draw != "" {
+		return ParseDraw(d.Draw, &m.Adjudication)
+	}
+	return nil
+}
+
+// place sets the processors.
+func (d *Definition) place(m *Match) (err error) {
+	if d.CPUs != "" {
+		m.CPUs, err = ParseCPUs(d.CPUs)
+	}
+	return err
+}
