@@ -23,12 +23,13 @@ type Algorithm struct {
 
 // algorithms is the list of all algorithms: one line each.
 var algorithms = []Algorithm{
-	{"auto", "the engine's own choice: alphabeta for two sides, maxn for more", true, true, false, NewAuto},
+	{"auto", "the engine's own choice: alphabeta for two sides, what suits the game for more", true, true, false, NewAuto},
 	{"alphabeta", "alpha-beta with a table and selective features", true, true, true, tabled(NewAlphaBeta)},
 	{"maxn", "every side for itself", true, true, false, tabled(NewMaxN)},
 	{"paranoid", "all other sides against the one that acts", true, true, false, tabled(NewParanoid)},
+	{"best-reply", "all other sides against the one that acts, one choosing at a time", true, true, false, tabled(NewBestReply)},
 	{"mcts", "Monte Carlo tree search with evaluated leaves", true, true, false, tabled(NewMCTS)},
-	{"plain", "full-width alpha-beta without table or selective features", false, true, true, tableless(NewPlain)},
+	{"plain", "full-width alpha-beta or max^n without table or selective features", false, true, false, tableless(NewPlain)},
 	{"greedy", "the best evaluation one action ahead", false, false, false, tableless(NewGreedy)},
 	{"random", "any legal action", false, false, false, tableless(NewRandom)},
 }
@@ -53,15 +54,16 @@ func AlgorithmNames(list []Algorithm) []string {
 	return names
 }
 
-// automatic is alpha-beta in games of two sides and max^n in others.
+// automatic is alpha-beta in games of two sides and in others the view that the
+// game is tuned for.
 type automatic struct{ AlphaBeta }
 
-// NewAuto returns the search that suits the number of sides of each position
-// that it is given: [NewAlphaBeta] for two and [NewMaxN] for more.
+// NewAuto returns the search that suits each position that it is given:
+// [NewAlphaBeta] for two sides, and for more what [Tuning] says.
 func NewAuto(t *Table) Searcher { return &automatic{AlphaBeta{table: t}} }
 
 // Search implements [Searcher].
 func (a *automatic) Search(ctx context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
-	a.maxn = r.Position.Seating().Sides != 2
+	a.view = viewOf(r, r.Tuning.orDefaults().ManySided)
 	return a.AlphaBeta.Search(ctx, r, l, c, each)
 }

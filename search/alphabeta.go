@@ -19,24 +19,19 @@ import (
 const MaxPly = 128
 
 // AlphaBeta is iterative deepening alpha-beta (principal variation search) for
-// games of two sides, with or without dice; [NewParanoid] makes two of more.
+// games of two sides, with or without dice, or of more that a [View] makes two of.
 // More threads search the same root and share the table, never more than there
 // are processors: others would only keep those from thinking.
 type AlphaBeta struct {
-	table    *Table
-	workers  []*worker
-	stop     atomic.Bool
-	ponder   atomic.Bool
-	paranoid bool
-	maxn     bool
+	table   *Table
+	workers []*worker
+	stop    atomic.Bool
+	ponder  atomic.Bool
+	view    View
 }
 
 // NewAlphaBeta returns a search that remembers positions in t.
 func NewAlphaBeta(t *Table) *AlphaBeta { return &AlphaBeta{table: t} }
-
-// NewParanoid returns a search for any number of sides, in which all others are
-// taken to play together against the one that acts at the root.
-func NewParanoid(t *Table) *AlphaBeta { return &AlphaBeta{table: t, paranoid: true} }
 
 // ErrSides says that a game has more sides than the algorithm can play.
 var ErrSides = errors.New("alphabeta plays games of two sides: want another algorithm")
@@ -55,7 +50,7 @@ func (s *AlphaBeta) PonderHit() { s.ponder.Store(false) }
 // returns the same result on every machine.
 func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
 	start := time.Now()
-	if !s.paranoid && !s.maxn && r.Position.Seating().Sides != 2 {
+	if s.view == TwoSides && r.Position.Seating().Sides != 2 {
 		return Result{}, ErrSides
 	}
 	c.Without |= r.Tuning.Without
@@ -202,7 +197,7 @@ func (w *worker) iterate() {
 // in which everything loses proves nothing: then the rest is searched too.
 func (w *worker) searchMulti(depth int) {
 	for {
-		if w.search.maxn {
+		if w.search.view == MaxN {
 			w.rootMaxN(depth)
 		} else {
 			w.aspirate(depth)
@@ -283,7 +278,7 @@ func (w *worker) searchRoot(alpha, beta game.Score, depth int) game.Score {
 	w.pvLen[0] = 0
 	f := &w.stack[0]
 	f.static = w.evaluate()
-	w.static = f.static
+	w.static, w.judged = f.static, w.values
 	best, first, alpha0 := -Infinite, true, alpha
 	us := w.camp()
 	f.camp = us
@@ -434,10 +429,13 @@ func (w *worker) reportOf(i int, b Bound) Report {
 	if len(r.PV) == 0 {
 		r.PV = []game.Move{rm.move}
 	}
-	if w.search.maxn {
+	switch {
+	case w.search.view == MaxN:
 		r.Values = rm.vec
-	} else if w.seating.Sides == 2 {
+	case w.seating.Sides == 2:
 		r.Values[w.us], r.Values[1-w.us] = r.Score, -r.Score
+	default:
+		r.Values = w.apportion(r.Score)
 	}
 	return r
 }

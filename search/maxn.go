@@ -8,7 +8,7 @@ type vector = [game.MaxSides]game.Score
 // NewMaxN returns max^n (Luckhardt and Irani 1986) for any number of sides:
 // every side takes the action whose vector of values is best for itself. It
 // shares table, ordering and clock with alpha-beta.
-func NewMaxN(t *Table) *AlphaBeta { return &AlphaBeta{table: t, maxn: true} }
+func NewMaxN(t *Table) *AlphaBeta { return &AlphaBeta{table: t, view: MaxN} }
 
 // rootMaxN searches the root actions from the multi-th on to a depth.
 func (w *worker) rootMaxN(depth int) {
@@ -96,9 +96,13 @@ func (w *worker) maxN(enough game.Score, depth, ply int) {
 	var tableMove game.Move
 	if w.on(FeatureTable) {
 		if h, ok := w.table.probe(key, ply); ok && h.move != game.NoMove && w.pos.Legal(h.move) {
+			if w.recall(&h, key, enough, depth, ply) {
+				return
+			}
 			tableMove = h.move
 		}
 	}
+	quiet := !w.st.Forced && !w.st.Midturn
 	w.generate(f)
 	w.rank(f, ply)
 	for i := range f.list.Moves {
@@ -113,9 +117,25 @@ func (w *worker) maxN(enough game.Score, depth, ply int) {
 	best, bestMove := -Infinite-1, game.NoMove
 	f.tried = f.tried[:0]
 	for i := range f.list.Moves {
-		m := pick(&f.list, i).Move
+		e := pick(&f.list, i)
+		m, order := e.Move, int(e.Order)
+		if quiet && best > -game.MaxEval && order < quietOrder && depth <= lateDepth &&
+			w.on(FeatureLateMovePruning) && i >= lateMoves(depth, false) {
+			break
+		}
+		r := 0
+		if quiet && depth >= 3 && i >= 2 && w.on(FeatureLateMoveReductions) {
+			r = w.reduction(depth, i) + 1 - order/reductionOrder
+			if w.st.Forced {
+				r--
+			}
+			r = min(max(r, 0), next-1)
+		}
 		w.enter(f, m)
-		w.childMaxN(side, best, next, ply+1)
+		w.childMaxN(side, best, next-r, ply+1)
+		if r > 0 && !w.halted() && w.vec[ply+1][side] > best {
+			w.childMaxN(side, best, next, ply+1)
+		}
 		w.leave()
 		if w.halted() {
 			return
@@ -134,13 +154,66 @@ func (w *worker) maxN(enough game.Score, depth, ply int) {
 	}
 	w.reward(f, bestMove, depth, ply)
 	if w.on(FeatureTable) {
-		w.table.store(key, bestMove, best, depth, ply, Lower)
+		w.keep(key, bestMove, best < enough, depth, ply)
 	}
+}
+
+// keep remembers vec[ply] in the table: the value of the side that acts, and if
+// it is exact that of every side, each as an entry of its own.
+func (w *worker) keep(key uint64, m game.Move, exact bool, depth, ply int) {
+	side := w.st.Side
+	if !exact {
+		w.table.store(key, m, w.vec[ply][side], depth, ply, Lower)
+		return
+	}
+	for s := range w.seating.Sides {
+		k := key
+		if game.Side(s) != side {
+			k ^= sideSalt * uint64(s+1)
+		}
+		w.table.store(k, m, w.vec[ply][s], depth, ply, Exact)
+	}
+}
+
+// recall fills vec[ply] from the table, of which h is the entry of the side that
+// acts. It says whether that was searched as deep as is wanted and the value is
+// exact or enough.
+func (w *worker) recall(h *hit, key uint64, enough game.Score, depth, ply int) bool {
+	if h.depth < depth {
+		return false
+	}
+	side, v := w.st.Side, &w.vec[ply]
+	if h.bound == Lower {
+		if h.score < enough {
+			return false
+		}
+		for s := range w.seating.Sides {
+			v[s] = -Mate // no other side can want to come here
+		}
+	}
+	v[side] = h.score
+	if h.bound == Exact {
+		for s := range w.seating.Sides {
+			if game.Side(s) == side {
+				continue
+			}
+			x, ok := w.table.probe(key^sideSalt*uint64(s+1), ply)
+			if !ok || x.bound != Exact || x.depth != h.depth || x.move != h.move {
+				return false
+			}
+			v[s] = x.score
+		}
+	}
+	w.pv[ply][0], w.pvLen[ply] = h.move, 1
+	return true
 }
 
 // maxnSalt keeps the entries of max^n, whose scores no other search may use,
 // apart in the table.
 const maxnSalt = 0xd1b54a32d192ed03
+
+// sideSalt times a number keeps the entries of different sides apart.
+const sideSalt = 0x8ebc6af09c88c6e3
 
 // drawn fills the values of a draw by repetition.
 func (w *worker) drawn(ply int) {

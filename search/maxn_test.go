@@ -95,7 +95,9 @@ func TestMaxNAgreesWithoutPruning(t *testing.T) {
 						continue
 					}
 					compared++
-					for _, without := range []search.Features{search.AllFeatures, search.AllFeatures &^ search.ExactFeatures} {
+					for _, without := range []search.Features{
+						search.AllFeatures, search.AllFeatures &^ search.ExactFeatures, search.AllFeatures &^ search.FeatureTable,
+					} {
 						res, err := search.NewMaxN(table(t)).Search(context.Background(), r,
 							search.Limits{Depth: depth, Roll: true}, search.Config{Without: without}, nil)
 						if err != nil {
@@ -111,5 +113,51 @@ func TestMaxNAgreesWithoutPruning(t *testing.T) {
 				t.Errorf("only %d searches compared", compared)
 			}
 		})
+	}
+}
+
+// TestMaxNUsesTheTable wants a second search of the same position to find all
+// sides' values at once, and a line of which more than the root is known.
+func TestMaxNUsesTheTable(t *testing.T) {
+	g := walk(t, game.Setup{"seats": "3", "dice": "no"}, 3, 1)
+	s := search.NewMaxN(table(t))
+	run := func() search.Report {
+		res, err := s.Search(context.Background(), rootOf(g), search.Limits{Depth: 6}, search.Config{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.Report()
+	}
+	first := run()
+	second := run()
+	if second.Nodes > first.Nodes/4 || second.Values != first.Values || len(second.PV) < 2 {
+		t.Errorf("searched again: %d nodes after %d, values %v after %v, line %v", second.Nodes, first.Nodes, second.Values, first.Values, second.PV)
+	}
+}
+
+// TestPlainIsMaxN proves the baseline for more than two sides.
+func TestPlainIsMaxN(t *testing.T) {
+	compared := 0
+	for seed := range uint64(40) {
+		g := walk(t, game.Setup{"seats": "3", "drop": "yes"}, int(seed), seed)
+		p := g.Position().Clone()
+		tie := false
+		want := maxn(p, toy.Evaluator(p), 4, 0, &tie)
+		if tie {
+			continue
+		}
+		compared++
+		r := rootOf(g)
+		r.Repetition = 0
+		res, err := search.NewPlain().Search(context.Background(), r, search.Limits{Depth: 4, Roll: true}, search.Config{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := res.Report().Values; got != want {
+			t.Errorf("%s: values %v, want %v", game.Text(p), got, want)
+		}
+	}
+	if compared < 10 {
+		t.Errorf("only %d searches compared", compared)
 	}
 }

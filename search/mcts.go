@@ -69,7 +69,7 @@ func (s *MCTS) Search(ctx context.Context, r Root, l Limits, c Config, each func
 	}
 	b := &s.shared
 	defer runtime.KeepAlive(b.table) // the tree lives in its memory
-	b.maxn = r.Position.Seating().Sides != 2
+	b.view = viewOf(r, MaxN)
 	b.stop.Store(false)
 	b.ponder.Store(l.Ponder)
 	s.visits, s.actions = 0, 0

@@ -88,15 +88,21 @@ func mean(sum, den int, least, most game.Score) game.Score {
 	return max(-game.MaxEval, min(game.MaxEval, game.Score(q)))
 }
 
-// walk plays n random actions from the start and returns the game.
+// walk plays n random actions of toy from the start and returns the game.
 func walk(t *testing.T, setup game.Setup, n int, seed uint64) *game.Play {
 	t.Helper()
-	v, err := toy.Rules.Variant(setup)
+	return wander(t, toy.Rules, setup, n, seed)
+}
+
+// wander does so in any game.
+func wander(t *testing.T, rules *game.Rules, setup game.Setup, n int, seed uint64) *game.Play {
+	t.Helper()
+	v, err := rules.Variant(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(seed, 1))
-	g := game.NewPlay(toy.Rules, v.Start())
+	g := game.NewPlay(rules, v.Start())
 	for range n {
 		var l game.MoveList
 		g.Position().Generate(&l)

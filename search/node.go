@@ -110,6 +110,12 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int) game.Score {
 	best, bestMove := -Infinite, game.NoMove
 	f.tried = f.tried[:0]
 	searched, at, generated := 0, 0, false
+	spent, bound := w.reply.spent, false
+	if w.reply.on && us != w.campOf[w.us] {
+		if generated, bound = true, w.answer(f, ply); bound {
+			tableMove = game.NoMove
+		}
+	}
 	for {
 		var m game.Move
 		var order int32
@@ -124,7 +130,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int) game.Score {
 			if at == len(f.list.Moves) {
 				// A subset in which everything loses proves nothing: go on with
 				// the rest.
-				if best >= -game.MaxEval || !w.widen(f, ply) {
+				if bound || best >= -game.MaxEval || !w.widen(f, ply) {
 					break
 				}
 				at = 0
@@ -157,7 +163,11 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int) game.Score {
 
 		// Step 10. Search it: late ones less deep and in a null window, again
 		// at full depth and width if they turn out well.
+		player := st.Player
 		w.enter(f, m)
+		if w.reply.on {
+			w.spend(f, player, m)
+		}
 		var v game.Score
 		switch {
 		case searched == 0 || !w.on(FeatureScout):
@@ -187,6 +197,9 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int) game.Score {
 			}
 		}
 		w.leave()
+		if w.reply.on {
+			w.due(spent)
+		}
 		if w.halted() {
 			return 0
 		}

@@ -16,10 +16,13 @@ type Tuning struct {
 	// NullStep is the surplus over beta that deepens the cut of a null move by
 	// a ply.
 	NullStep int
+	// ManySided is the view that the algorithm auto takes with more than two
+	// sides.
+	ManySided View
 }
 
 // defaults are the numbers of games without others.
-var defaults = Tuning{QuiescePlies: 6, ReverseStep: 18, FutilityBase: 25, FutilityStep: 20, NullStep: 33}
+var defaults = Tuning{QuiescePlies: 6, ReverseStep: 18, FutilityBase: 25, FutilityStep: 20, NullStep: 33, ManySided: MaxN}
 
 // orDefaults fills the fields that are zero.
 func (t Tuning) orDefaults() Tuning {
@@ -31,6 +34,9 @@ func (t Tuning) orDefaults() Tuning {
 		if *f.field == 0 {
 			*f.field = *f.value
 		}
+	}
+	if t.ManySided == TwoSides {
+		t.ManySided = defaults.ManySided
 	}
 	return t
 }

@@ -37,6 +37,8 @@ type worker struct {
 	// paranoid view that all others play together.
 	us     game.Side
 	campOf [game.MaxSides]camp
+	reply  replies
+	judged vector     // the root by evaluation
 	draw   game.Score // a draw by repetition, from us's view
 	salt   uint64     // tells keys of one view from those of another
 
@@ -77,6 +79,7 @@ type frame struct {
 	camp    camp        // who acts here
 	static  game.Score
 	killers [2]game.Move
+	first   game.Move // in best-reply search, what an opponent plays without a choice
 }
 
 // camp is one of the two parties that values are negated between.
@@ -92,7 +95,7 @@ func (w *worker) prepare(s *AlphaBeta, r Root, l Limits, c Config, moves []game.
 	w.search, w.table, w.config, w.limits, w.clock, w.each = s, s.table, c, l, k, nil
 	w.tuning = r.Tuning.orDefaults()
 	w.bind(r.Position.Clone(), r.Evaluator)
-	w.view(s.paranoid)
+	w.adopt(s.view)
 	w.root = w.root[:0]
 	for _, m := range moves {
 		w.root = append(w.root, rootMove{move: m, score: -Infinite, last: -Infinite})
@@ -138,29 +141,6 @@ func (w *worker) bind(p game.Position, eval func(game.Position) game.Evaluator) 
 	}
 	w.roller, _ = p.(game.Roller)
 	w.order.bind(p, w.config.Without)
-}
-
-// view fixes whose values the search compares.
-func (w *worker) view(paranoid bool) {
-	w.us, w.draw, w.salt = w.st.Side, 0, 0
-	for side := range w.campOf {
-		w.campOf[side] = camp(side & 1)
-	}
-	if !paranoid {
-		return
-	}
-	w.salt = uint64(w.us+1) * 0x9e3779b97f4a7c15
-	for side := range w.campOf {
-		w.campOf[side] = 1
-	}
-	w.campOf[w.us] = 0
-	sharers := game.Score(0)
-	for _, in := range game.InPlay(w.pos) {
-		if in {
-			sharers++
-		}
-	}
-	w.draw = resultScore(game.Whole/sharers, 0)
 }
 
 // unitOf returns the score at which three games are won for one lost: what the

@@ -1,0 +1,71 @@
+package search_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"tetrarch/game"
+	"tetrarch/search"
+)
+
+// TestAutoTakesTheView wants auto to search as the algorithm that a game is tuned
+// for, by the number of nodes, and max^n without such a tuning.
+func TestAutoTakesTheView(t *testing.T) {
+	for _, c := range []struct {
+		seats string
+		view  search.View
+		as    func(*search.Table) *search.AlphaBeta
+	}{
+		{"3", search.TwoSides, search.NewMaxN},
+		{"3", search.MaxN, search.NewMaxN},
+		{"3", search.Paranoid, search.NewParanoid},
+		{"4", search.BestReply, search.NewBestReply},
+		{"2", search.BestReply, search.NewAlphaBeta},
+	} {
+		r := rootOf(walk(t, game.Setup{"seats": c.seats, "dice": "no"}, 3, 2))
+		r.Tuning.ManySided = c.view
+		run := func(s search.Searcher) string {
+			res, err := s.Search(context.Background(), r, search.Limits{Depth: 7}, search.Config{}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rep := res.Report()
+			return fmt.Sprint(rep.Nodes, rep.Values, rep.PV)
+		}
+		if got, want := run(search.NewAuto(table(t))), run(c.as(table(t))); got != want {
+			t.Errorf("%s seats, view %d: %s, want %s", c.seats, c.view, got, want)
+		}
+	}
+}
+
+// TestTwoCampsTellAllValues wants values of all sides that sum as an evaluation's
+// do, the root side's being the score, also where the others must share a loss.
+func TestTwoCampsTellAllValues(t *testing.T) {
+	for _, seats := range []string{"3", "4"} {
+		for seed := range uint64(20) {
+			r := rootOf(walk(t, game.Setup{"seats": seats, "dice": "no", "drop": "yes"}, int(seed), seed))
+			n := game.Score(r.Position.Seating().Sides)
+			for _, s := range []search.Searcher{search.NewParanoid(table(t)), search.NewBestReply(table(t))} {
+				res, err := s.Search(context.Background(), r, search.Limits{Depth: 3}, search.Config{}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				rep := res.Report()
+				sum := game.Score(0)
+				for side := range n {
+					v := rep.Values[side]
+					sum += v
+					if v < -game.MaxEval || v > game.MaxEval {
+						t.Errorf("%s: values %v", game.Text(r.Position), rep.Values)
+					}
+				}
+				us := r.Position.Base().Side
+				own := min(max(rep.Score, -game.MaxEval), game.MaxEval)
+				if want := (2 - n) * game.MaxEval; sum < want-n || sum > want+n || rep.Values[us] != own {
+					t.Errorf("%s: values %v for score %d sum to %d, want %d", game.Text(r.Position), rep.Values, rep.Score, sum, want)
+				}
+			}
+		}
+	}
+}
