@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -223,9 +224,10 @@ func (c *count) standings(ratings *stats.Ratings) []int {
 	for i := range order {
 		order[i] = i
 	}
+	// Rounding in the last digits must not order equals.
+	elo := func(i int) float64 { return math.Round(1e4 * ratings.Players[i].Elo.Estimate) }
 	slices.SortStableFunc(order, func(a, b int) int {
-		p, q := &ratings.Players[a], &ratings.Players[b]
-		return cmp.Or(cmp.Compare(q.Elo.Estimate, p.Elo.Estimate), cmp.Compare(c.players[b].Score(), c.players[a].Score()), a-b)
+		return cmp.Or(cmp.Compare(c.played(b), c.played(a)), cmp.Compare(elo(b), elo(a)), cmp.Compare(c.players[b].Score(), c.players[a].Score()), a-b)
 	})
 	for i, n := range order {
 		p, rating := &c.players[n], &ratings.Players[n]
@@ -251,6 +253,9 @@ func (c *count) standings(ratings *stats.Ratings) []int {
 	}
 	return order
 }
+
+// played is 1 for a player who has played, 0 for one who has not.
+func (c *count) played(i int) int { return min(1, c.players[i].Games) }
 
 // notes says what limits the report.
 func (c *count) notes(test *stats.SPRT) {

@@ -173,9 +173,9 @@ func (r *Report) plotSeats() *Figure {
 	return &Figure{caption, p.svg()}
 }
 
-// histogram draws how values are spread; nil if there is none.
+// histogram draws how values are spread; nil if they do not differ.
 func histogram(name, title, x, y string, s Spread) *Figure {
-	if s.Count == 0 {
+	if s.Count == 0 || s.Least == s.Most {
 		return nil
 	}
 	last := s.Bins[len(s.Bins)-1]

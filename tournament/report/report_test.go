@@ -116,6 +116,33 @@ func TestText(t *testing.T) {
 	golden(t, "three.txt", text(t, New(h, games, Options{SPRT: &test})))
 }
 
+// Eight players in two halves that never meet, and one who has not played.
+func TestGroups(t *testing.T) {
+	h, _ := duel(0, 6, "a", "b")
+	h.Format, h.Players = "swiss", strings.Split("abcdefghi", "")
+	var games []results.Game
+	for i, pair := range []string{"ab", "cd", "bc", "da", "ef", "gh", "fg", "he"} {
+		_, block := duel(1, uint64(i), strings.Split(pair, "")...)
+		for _, g := range block {
+			g.Block = i + 1
+			games = append(games, g)
+		}
+	}
+	h.Planned = len(games)
+	r := New(h, games, Options{})
+	golden(t, "groups.txt", text(t, r))
+	if r.Match != nil || r.SPRT != nil {
+		t.Error("nine players have a match of two")
+	}
+	for i, a := range r.Standings {
+		for k, b := range r.Standings {
+			if c := r.Crosstable[i][k]; a.Group != b.Group && (c.Superior != 0.5 || c.Games() != 0) {
+				t.Errorf("%s and %s of different groups: %+v", a.Player, b.Player, c)
+			}
+		}
+	}
+}
+
 // What is counted adds up, whatever the table shows.
 func TestCounts(t *testing.T) {
 	h, games := duel(50, 3, "a", "b")

@@ -37,8 +37,7 @@ const (
 )
 
 func newPlot(name, title, desc string, x, y axis) *plot {
-	p := &plot{name: name, title: title, desc: desc, x: widen(x), y: widen(y), height: plotHeight, left: marginLeft}
-	return p
+	return &plot{name: name, title: title, desc: desc, x: widen(x), y: widen(y), height: plotHeight, left: marginLeft}
 }
 
 // widen gives an axis without extent one.

@@ -144,21 +144,26 @@ func (r *Report) textCrosstable(w io.Writer) {
 	for i, s := range r.Standings {
 		fmt.Fprintf(t, "%d %s", i+1, clean(s.Player))
 		for k, c := range r.Crosstable[i] {
-			fmt.Fprintf(t, "\t%s", c.text(i == k))
+			fmt.Fprintf(t, "\t%s", c.text(i == k, len(r.Standings) <= mostLOS))
 		}
 		fmt.Fprintln(t)
 	}
 	t.Flush()
 }
 
-// text writes a cell of the crosstable: points, games, and the likelihood of
-// superiority.
-func (c Cell) text(self bool) string {
+// mostLOS is the largest field whose crosstable has room for likelihoods.
+const mostLOS = 6
+
+// text writes a cell of the crosstable: points, games, and perhaps the
+// likelihood of superiority.
+func (c Cell) text(self, los bool) string {
 	switch {
 	case self:
 		return "-"
 	case c.Games() == 0:
 		return "."
+	case !los:
+		return fmt.Sprintf("%g/%d", c.Points, c.Games())
 	}
 	return fmt.Sprintf("%g/%d (LOS %s)", c.Points, c.Games(), percent(c.Superior))
 }
