@@ -3,6 +3,7 @@ package protocol
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -35,20 +36,24 @@ func (v *server) goSearch(words []string) error {
 		return err
 	}
 	wdl := v.session.Options().ShowWDL
-	told := false // of a line of play
+	var told engine.Info // the last line of play
 	return v.session.Go(*r, engine.Events{
 		Report: func(in engine.Info) {
 			if line := infoLine(&in, wdl); line != "" {
 				v.out.lines(line)
-				told = told || len(in.Line) > 0
+				if len(in.Line) > 0 {
+					told = in
+				}
 			}
 		},
 		Done: func(o engine.Outcome) {
 			if o.Err != nil {
 				v.error(classify(o.Err, Internal))
 			}
+			// A search that was stopped within an iteration knows more than
+			// it told, and its answer may come from there.
 			var last []string
-			for i := 0; i < len(o.Lines) && !told; i++ {
+			for i := 0; i < len(o.Lines) && !same(&told, &o.Lines[len(o.Lines)-1]); i++ {
 				last = append(last, infoLine(&o.Lines[i], wdl))
 			}
 			if proof := o.Result.Proof; proof.Verdict != search.NotAsked {
@@ -57,6 +62,11 @@ func (v *server) goSearch(words []string) error {
 			v.out.lines(append(last, bestMoveLine(&o, r.Roll))...)
 		},
 	})
+}
+
+// same says whether two lines tell the same of a search, but for the time.
+func same(a, b *engine.Info) bool {
+	return a.Multi == b.Multi && a.Depth == b.Depth && a.Nodes == b.Nodes && a.Score == b.Score && a.Bound == b.Bound && slices.Equal(a.Line, b.Line)
 }
 
 // goReader reads the words after go.
