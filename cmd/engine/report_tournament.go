@@ -7,15 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"tetrarch/tournament"
 	"tetrarch/tournament/report"
 	"tetrarch/tournament/results"
-	"tetrarch/tournament/stats"
 )
 
 // reportFlags are the flags of report.
@@ -36,13 +33,13 @@ seat, the state of the sequential test, how the games ended, how long they were,
 thinking cost, and faults. --html writes it as one page with plots, too.`,
 		Example: `  engine report runs/friday
   engine report runs/friday/results.jsonl --html report.html
-  engine report runs/friday --sprt 0,5 --json`,
+  engine report runs/friday --sprt "elo0=0 elo1=5" --json`,
 		Args: arguments("DIR|FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.OutOrStdout(), args[0]) },
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.page, "html", "", "write a page with plots to `file` as well")
-	flags.StringVar(&f.sprt, "sprt", "", "follow a sequential test of `elo0,elo1[,alpha,beta[,scale]]` in place of the run's own; the scale is normalized or logistic")
+	flags.StringVar(&f.sprt, "sprt", "", "follow this sequential `test` in place of the run's own, such as \"elo0=0 elo1=5 alpha=0.05 beta=0.05 scale=normalized\"")
 	jsonFlag(cmd, &f.asJSON)
 	_ = cmd.MarkFlagFilename("html", "html")
 	return cmd
@@ -51,9 +48,9 @@ thinking cost, and faults. --html writes it as one page with plots, too.`,
 func (f *reportFlags) run(out io.Writer, path string) error {
 	var o report.Options
 	if f.sprt != "" {
-		test, err := parseSPRT(f.sprt)
+		test, err := tournament.ParseSPRT(f.sprt)
 		if err != nil {
-			return usagef("report: --sprt: %w", err)
+			return usagef("report: %w", err)
 		}
 		o.SPRT = &test
 	}
@@ -103,29 +100,4 @@ func readResults(path string) (*results.File, error) {
 		return nil, fmt.Errorf("report: %s: %w", path, err)
 	}
 	return file, nil
-}
-
-// parseSPRT reads a sequential test, "0,5" or "0,5,0.05,0.05,logistic".
-func parseSPRT(text string) (stats.SPRT, error) {
-	test := stats.SPRT{Alpha: 0.05, Beta: 0.05}
-	words := strings.Split(text, ",")
-	if n := len(words); n == 3 || n == 5 {
-		scale, err := stats.ParseScale(words[n-1])
-		if err != nil {
-			return test, err
-		}
-		test.Scale = scale
-		words = words[:n-1]
-	}
-	if len(words) != 2 && len(words) != 4 {
-		return test, fmt.Errorf("%q: want elo0,elo1 or elo0,elo1,alpha,beta, and perhaps a scale", text)
-	}
-	for i, to := range []*float64{&test.Elo0, &test.Elo1, &test.Alpha, &test.Beta}[:len(words)] {
-		x, err := strconv.ParseFloat(strings.TrimSpace(words[i]), 64)
-		if err != nil {
-			return test, fmt.Errorf("%q is no number", words[i])
-		}
-		*to = x
-	}
-	return test, test.Check()
 }
