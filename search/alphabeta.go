@@ -28,6 +28,7 @@ type AlphaBeta struct {
 	stop    atomic.Bool
 	ponder  atomic.Bool
 	view    View
+	turn    turn // that the last search belonged to
 }
 
 // NewAlphaBeta returns a search that remembers positions in t.
@@ -63,7 +64,8 @@ func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each
 	s.stop.Store(false)
 	s.ponder.Store(l.Ponder)
 	s.table.nextAge()
-	clock := newClock(start, r.Position, l, c, len(moves))
+	clock := newClock(start, r, l, c, len(moves), s.turn)
+	defer func() { s.turn = clock.spent() }()
 	s.hire(r, l, c, moves, clock)
 
 	release := s.watch(ctx, clock)

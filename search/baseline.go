@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"tetrarch/game"
@@ -45,13 +46,37 @@ func contains(ms []game.Move, m game.Move) bool {
 	return false
 }
 
-// single is the result of a baseline that looks at one action at a time.
-func single(m game.Move, s game.Score, nodes int, since time.Time, each func(Report)) Result {
-	rep := Report{Depth: 1, SelDepth: 1, Multi: 1, Score: s, Bound: Exact, Nodes: uint64(nodes), Elapsed: time.Since(since), PV: []game.Move{m}}
-	if each != nil {
-		each(rep)
+// judged is an action with the values of all sides after it.
+type judged struct {
+	move   game.Move
+	score  game.Score // of the side that acts
+	values vector
+}
+
+// single is the result of a baseline that looks at one action at a time; ranked
+// holds all actions, best first.
+func single(ranked []judged, c Config, since time.Time, each func(Report)) Result {
+	res := Result{Best: ranked[0].move}
+	for i, j := range ranked[:min(max(1, c.MultiPV), len(ranked))] {
+		rep := Report{
+			Depth: 1, SelDepth: 1, Multi: i + 1, Score: j.score, Bound: Exact, Values: j.values,
+			Nodes: uint64(len(ranked)), Elapsed: time.Since(since), PV: []game.Move{j.move},
+		}
+		if each != nil {
+			each(rep)
+		}
+		res.Lines = append(res.Lines, rep)
 	}
-	return Result{Best: m, Lines: []Report{rep}}
+	return res
+}
+
+// atRoll is the result of a baseline where a roll is due: the evaluation.
+func atRoll(r Root, since time.Time, each func(Report)) Result {
+	pos := r.Position.Clone()
+	j := judged{move: game.NoMove}
+	r.Evaluator(pos).Evaluate(&j.values)
+	j.score = j.values[pos.Base().Side]
+	return single([]judged{j}, Config{}, since, each)
 }
 
 // Random plays any legal action, all equally likely. Equal seeds and equal
@@ -61,15 +86,26 @@ type Random struct{}
 // NewRandom returns a Random.
 func NewRandom() *Random { return &Random{} }
 
-// Search picks an action at once; limits other than Only do not matter.
+// Search picks an action at once; limits other than Only do not matter. Further
+// lines are further actions at random.
 func (*Random) Search(_ context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
 	start := time.Now()
 	moves, err := rootMoves(r, l, false)
 	if err != nil {
 		return Result{}, err
 	}
+	if r.Position.Base().Player == game.Chance {
+		return atRoll(r, start, each), nil
+	}
 	rng := baselineRand(r, c)
-	return single(moves[rng.IntN(len(moves))], 0, len(moves), start, each), nil
+	first := rng.IntN(len(moves))
+	moves[0], moves[first] = moves[first], moves[0]
+	rng.Shuffle(len(moves)-1, func(i, j int) { moves[i+1], moves[j+1] = moves[j+1], moves[i+1] })
+	ranked := make([]judged, len(moves))
+	for i, m := range moves {
+		ranked[i].move = m
+	}
+	return single(ranked, c, start, each), nil
 }
 
 // PonderHit does nothing.
@@ -97,20 +133,24 @@ func (*Greedy) Search(_ context.Context, r Root, l Limits, c Config, each func(R
 	if err != nil {
 		return Result{}, err
 	}
+	if r.Position.Base().Player == game.Chance {
+		return atRoll(r, start, each), nil
+	}
 	rng := baselineRand(r, c)
 	pos := r.Position.Clone()
-	side := pos.Base().Side
+	side, sides := pos.Base().Side, pos.Seating().Sides
 	eval := r.Evaluator(pos)
-	best, bestScore := game.NoMove, -Infinite
+	ranked := make([]judged, len(moves))
 	for n, i := range rng.Perm(len(moves)) {
-		pos.Make(moves[i])
-		s := leafValue(pos, eval, side, 1)
+		j := judged{move: moves[i]}
+		pos.Make(j.move)
+		leafValues(pos, eval, sides, 1, &j.values)
 		pos.Unmake()
-		if n == 0 || s > bestScore {
-			best, bestScore = moves[i], s
-		}
+		j.score = j.values[side]
+		ranked[n] = j
 	}
-	return single(best, bestScore, len(moves), start, each), nil
+	slices.SortStableFunc(ranked, func(a, b judged) int { return int(b.score) - int(a.score) })
+	return single(ranked, c, start, each), nil
 }
 
 // PonderHit does nothing.
@@ -122,13 +162,21 @@ func (*Greedy) NewGame() {}
 // leafValue is the value of pos for a side without any search: the result, ply
 // actions from the root, or the evaluation.
 func leafValue(pos game.Position, eval game.Evaluator, side game.Side, ply int) game.Score {
-	var v [game.MaxSides]game.Score
-	if pos.Base().Over {
-		pos.Returns(&v)
-		return resultScore(v[side], ply)
-	}
-	eval.Evaluate(&v)
+	var v vector
+	leafValues(pos, eval, int(side)+1, ply, &v)
 	return v[side]
+}
+
+// leafValues fills the values of pos for the first so many sides.
+func leafValues(pos game.Position, eval game.Evaluator, sides, ply int, v *vector) {
+	if !pos.Base().Over {
+		eval.Evaluate(v)
+		return
+	}
+	pos.Returns(v)
+	for side := range sides {
+		v[side] = resultScore(v[side], ply)
+	}
 }
 
 // resultScore turns a side's share of a finished game, in twelfths, into a

@@ -74,7 +74,8 @@ func (s *MCTS) Search(ctx context.Context, r Root, l Limits, c Config, each func
 	b.ponder.Store(l.Ponder)
 	s.visits, s.actions = 0, 0
 	s.borrow()
-	k := newClock(start, r.Position, l, c, len(moves))
+	k := newClock(start, r, l, c, len(moves), b.turn)
+	defer func() { b.turn = k.spent() }()
 	b.hire(r, l, c, moves, k)
 	release := b.watch(ctx, k)
 	defer release()
@@ -198,12 +199,12 @@ func (s *MCTS) decided(w *worker, root *treeNode) bool {
 	if d := w.limits.Depth; d > 0 && (s.depth() >= d || s.tree.full() || s.ends(root)) {
 		return true
 	}
-	if w.search.ponder.Load() {
-		return false
-	}
-	k := w.clock
-	return k.single || k.optimum > 0 && k.elapsed() >= k.optimum*8/10
+	return w.clock.satisfied(lastVisits*s.extent(root), w.search.ponder.Load())
 }
+
+// lastVisits is the part of the time after which the visits that are left would
+// hardly change the decision.
+const lastVisits = 0.8
 
 // depth is how many actions a visit made on the mean.
 func (s *MCTS) depth() int { return s.actions / max(1, s.visits) }

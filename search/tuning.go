@@ -16,20 +16,23 @@ type Tuning struct {
 	// NullStep is the surplus over beta that deepens the cut of a null move by
 	// a ply.
 	NullStep int
+	// Turns is over how many more turns of a seat its clock is shared out, about
+	// two thirds of those that it has in a game.
+	Turns int
 	// ManySided is the view that the algorithm auto takes with more than two
 	// sides.
 	ManySided View
 }
 
 // defaults are the numbers of games without others.
-var defaults = Tuning{QuiescePlies: 6, ReverseStep: 18, FutilityBase: 25, FutilityStep: 20, NullStep: 33, ManySided: MaxN}
+var defaults = Tuning{QuiescePlies: 6, ReverseStep: 18, FutilityBase: 25, FutilityStep: 20, NullStep: 33, Turns: 25, ManySided: MaxN}
 
 // orDefaults fills the fields that are zero.
 func (t Tuning) orDefaults() Tuning {
 	for _, f := range []struct{ field, value *int }{
 		{&t.QuiescePlies, &defaults.QuiescePlies}, {&t.ReverseStep, &defaults.ReverseStep},
 		{&t.FutilityBase, &defaults.FutilityBase},
-		{&t.FutilityStep, &defaults.FutilityStep}, {&t.NullStep, &defaults.NullStep},
+		{&t.FutilityStep, &defaults.FutilityStep}, {&t.NullStep, &defaults.NullStep}, {&t.Turns, &defaults.Turns},
 	} {
 		if *f.field == 0 {
 			*f.field = *f.value
