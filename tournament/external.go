@@ -166,18 +166,23 @@ func scoreOf(in *protocol.Info, g *game.Play) record.Score {
 }
 
 // Stderr implements [Witness].
-func (x *external) Stderr(name string) string {
+func (x *external) Stderr(file string) string {
 	if x.engine == nil {
 		return ""
 	}
 	text := x.engine.Stderr()
 	if dir := x.game.Slot.Dir; dir != "" && text != "" {
-		file := fmt.Sprintf("stderr-%s-%s.txt", name, fileName(x.name))
 		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644); err != nil {
 			text += "\n(not kept: " + err.Error() + ")"
 		}
 	}
 	return text
+}
+
+// stderrName names the file with the standard error of a player that failed in a
+// game.
+func stderrName(round, player string) string {
+	return fmt.Sprintf("stderr-%s-%s.txt", round, fileName(player))
 }
 
 // fileName makes a part of a file's name of a player's.

@@ -18,10 +18,14 @@ import (
 	"tetrarch/movegen/gametest/toy"
 	"tetrarch/record"
 	"tetrarch/search"
+	"tetrarch/tournament/process/processtest"
 	"tetrarch/tournament/stats"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	processtest.Main()
+	goleak.VerifyTestMain(m)
+}
 
 func toyGame(t testing.TB, setup string) Game {
 	t.Helper()

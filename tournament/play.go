@@ -250,7 +250,7 @@ func (t *table) forfeit(seat game.Player, reason string) {
 	t.out.Faulty, t.out.FaultSeat = who, int(seat)
 	t.out.Fault = fmt.Sprintf("%s at seat %d: %s", t.match.Players[who].Name, seat+1, t.out.Fault)
 	if w, ok := t.players[who].(Witness); ok {
-		t.out.Stderr = w.Stderr(t.out.Record.Get(record.Round))
+		t.out.Stderr = w.Stderr(stderrName(t.out.Record.Get(record.Round), t.match.Players[who].Name))
 	}
 }
 

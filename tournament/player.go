@@ -46,10 +46,9 @@ type Fault = process.Fault
 // Witness is a [Player] that is a program and kept what it wrote to its standard
 // error.
 type Witness interface {
-	// Stderr returns the end of that for the game under way. The game's name
-	// goes into the name of the file that keeps a copy, if the player's slot
-	// has a folder.
-	Stderr(game string) string
+	// Stderr returns the end of that for the game under way. A file of that
+	// name in the folder of the player's slot, if there is one, keeps a copy.
+	Stderr(file string) string
 }
 
 // Decision is a chosen action with what led to it, as far as the player says.
