@@ -190,20 +190,20 @@ func (e *tricolorEvaluator) Explain() []game.Term {
 // count fills counts for the position as it stands.
 func (e *tricolorEvaluator) count() {
 	seats := e.p.Seating().Seats
-	var threats [3][4]tricolor.Set
+	var threats [3]*[4]tricolor.Set
 	for seat := range seats {
 		e.counts[seat] = [tricolorTerms]int32{}
 		e.men[seat] = 0
+		threats[seat] = e.p.Threats(game.Player(seat))
 		if !e.p.Dropped(game.Player(seat)) {
-			threats[seat] = e.p.Threats(game.Player(seat))
 			e.countUnits(seat)
-			e.countReach(seat, &threats[seat])
+			e.countReach(seat, threats[seat])
 		}
 	}
 	for seat := range seats {
 		for enemy := range seats {
 			if enemy != seat {
-				e.countHits(seat, enemy, &threats[enemy])
+				e.countHits(seat, enemy, threats[enemy])
 			}
 		}
 		e.countLead(seat)

@@ -136,7 +136,7 @@ func TestThreats(t *testing.T) {
 					}
 				}
 			}
-			if diff := cmp.Diff(want, p.Threats(game.Player(seat))); diff != "" {
+			if diff := cmp.Diff(want, *p.Threats(game.Player(seat))); diff != "" {
 				t.Fatalf("%s: threats of %d (-want +got):\n%s", game.Text(p), seat, diff)
 			}
 		}

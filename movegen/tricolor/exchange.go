@@ -5,24 +5,43 @@ import "tetrarch/game"
 // Threats returns, for each height h from 1 to 3, the cells on which a unit of
 // height h would be open to an attack by a unit that seat has now. Cells that
 // hold units are among them whoever owns these; a unit in between is in the way.
-func (p *Position) Threats(seat game.Player) (on [4]Set) {
-	var a arms
-	p.arm(&a, seat)
-	for d := range dirs {
-		k, r := 1+d/3, &forth[d]
-		for h := 1; h <= 3; h++ {
-			on[h] |= r.step(a.next[k][h])
-			if a.big != 0 {
-				on[h] |= r.step(r.step(a.next[3-k][h]&a.big) & a.free)
-			}
-		}
-		if a.tall != 0 {
-			far := r.step(r.step(r.step(a.tall)&a.free) & a.free)
-			on[1] |= far
-			on[2] |= far
-		}
+// They are worked out once for a position; the result is read before the next
+// change.
+func (p *Position) Threats(seat game.Player) *[4]Set {
+	on := &p.threats[seat]
+	if p.known>>uint(seat)&1 == 0 {
+		p.known |= 1 << uint(seat)
+		p.threaten(on, seat)
 	}
 	return on
+}
+
+// threaten fills on with the threats of a seat. A step keeps unions, so what
+// has one step left to go from each distance goes it together.
+func (p *Position) threaten(on *[4]Set, seat game.Player) {
+	var a arms
+	p.arm(&a, seat)
+	one, two, three := Set(0), Set(0), Set(0)
+	for k := 1; k <= 2; k++ {
+		near, mid := &a.next[k], &a.next[3-k]
+		for d := 3 * (k - 1); d < 3*k; d++ {
+			r := &forth[d]
+			if a.big == 0 {
+				one |= r.step(near[1])
+				two |= r.step(near[2])
+				three |= r.step(near[3])
+				continue
+			}
+			far := Set(0)
+			if a.tall != 0 {
+				far = r.step(a.tall) & a.free
+			}
+			one |= r.step(near[1] | r.step(mid[1]&a.big|far)&a.free)
+			two |= r.step(near[2] | r.step(mid[2]&a.big|far)&a.free)
+			three |= r.step(near[3] | r.step(mid[3]&a.big)&a.free)
+		}
+	}
+	*on = [4]Set{1: one, 2: two, 3: three}
 }
 
 // worth is the value of a unit to its owner in the exchanges below, a man of its

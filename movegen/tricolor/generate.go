@@ -103,14 +103,8 @@ func addMoves(l *game.MoveList, way int, from Set, kind moveKind) {
 
 // canAttack says whether the actor has an attack.
 func (p *Position) canAttack() bool {
-	var a arms
-	p.arm(&a, p.Player)
-	for h, s := range p.ByHeight(p.enemies(p.Player)) {
-		if h > 0 && a.canStrike(h, s) {
-			return true
-		}
-	}
-	return false
+	on, targets := p.Threats(p.Player), p.ByHeight(p.enemies(p.Player))
+	return on[1]&targets[1]|on[2]&targets[2]|on[3]&targets[3] != 0
 }
 
 // canMove says whether the actor has a move other than an attack.

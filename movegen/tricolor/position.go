@@ -18,6 +18,8 @@ type Position struct {
 	cells   [64]cell
 	columns [maxColumns]column
 	undo    []record
+	threats [3][4]Set // of the seats in known, see Threats
+	known   uint8
 	saved   [2][64]cell // cells before the men of the first and second to drop out left
 }
 
@@ -241,6 +243,7 @@ func (p *Position) next() {
 // settle finds out what the actor may do: attack of necessity, move, pass, or
 // nothing because the game is over.
 func (p *Position) settle() {
+	p.known = 0
 	p.Over, p.Forced, p.stuck, p.ending = false, false, false, goingOn
 	if p.alive&(p.alive-1) == 0 {
 		p.Over, p.ending = true, lastStanding
@@ -264,6 +267,7 @@ func (p *Position) settle() {
 func (p *Position) Unmake() {
 	r := &p.undo[len(p.undo)-1]
 	p.undo = p.undo[:len(p.undo)-1]
+	p.known = 0
 	if p.drops != r.core.drops {
 		p.cells = p.saved[r.core.drops]
 	}
