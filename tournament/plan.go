@@ -115,6 +115,16 @@ func definitionKeys() []string {
 	return keys
 }
 
+// Take takes over the values of other under the keys that changed names.
+func (d *Definition) Take(other *Definition, changed func(key string) bool) {
+	to, from := reflect.ValueOf(d).Elem(), reflect.ValueOf(other).Elem()
+	for i, key := range definitionKeys() {
+		if changed(key) {
+			to.Field(i).Set(from.Field(i))
+		}
+	}
+}
+
 // Text writes the definition as [Definition.Read] reads it. Files are named by
 // whole paths, so that it means the same in every folder.
 func (d *Definition) Text() ([]byte, error) {
@@ -154,7 +164,8 @@ func (d *Definition) Digest() (string, error) {
 	return hex.EncodeToString(sum[:8]), nil
 }
 
-// Match makes the plan, and checks it.
+// Match makes the plan, and checks it. Where the definition has no limit at all it
+// sets one.
 func (d *Definition) Match() (Match, error) {
 	m := Match{
 		Games: d.Games, Seed: d.Seed, Concurrency: d.Slots, MaxTurns: d.Turns, AllSeatings: d.All, Strict: d.Strict,
@@ -205,7 +216,7 @@ func (d *Definition) limit(m *Match) (err error) {
 			return fmt.Errorf("tc: %w", err)
 		}
 	case !engine.Limited(m.Limits):
-		m.Limits.MoveTime = DefaultMoveTime
+		d.Time, m.Limits.MoveTime = Span(DefaultMoveTime), DefaultMoveTime
 	}
 	return nil
 }
