@@ -38,6 +38,11 @@ func (x program) open(g Game) (Player, error) {
 	if err := process.CanCarry(x.command.Dialect, g.Rules, g.Setup, g.Variant.Start().Seating().Seats); err != nil {
 		return nil, fmt.Errorf("player %s: %w", x.name, err)
 	}
+	if dir := x.command.Dir; dir != "" {
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("player %s: field dir: %q is no folder", x.name, dir)
+		}
+	}
 	path, err := findProgram(x.command.Dir, x.command.Args[0])
 	if err != nil {
 		return nil, fmt.Errorf("player %s: %w", x.name, err)

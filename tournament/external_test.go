@@ -59,8 +59,8 @@ func TestProgramFaults(t *testing.T) {
 		{"stillborn", "", Crash, "exit status 3", 0},
 		{"mute", ",startup=100ms", Hang, "no answer to the handshake within 100ms", 0},
 		{"unready", ",startup=1s", Hang, "within 1s", 0},
-		{"hang", soon, Hang, "no answer within 100ms, nor to stop", 2},
-		{"slow", soon, Timeout, "no answer within 100ms, only when told to stop", 2},
+		{"hang", soon, Hang, "no answer within 100ms, nor to stop", 1},
+		{"slow", soon, Timeout, "no answer within 100ms, only when told to stop", 1},
 		{"slow", ",movetime=200ms,timemargin=100ms", TimeForfeit, "no answer within 300ms", 2},
 		{"slow", ",tc=0.2+0.1", TimeForfeit, "no answer within", 2},
 		{"flood", "", Flood, "wrote more than", 1},
@@ -179,6 +179,7 @@ func TestDialects(t *testing.T) {
 		{toyGame(t, ""), fake(t, "sound", 0, ",proto=uci,depth=1"), "player sound: uci has no dice, and toy needs them: want proto=tgi"},
 		{realGame(t, "barca", nil), "cmd=nosuchengine -x,depth=1", `player nosuchengine: field cmd: the program "nosuchengine" is not in the path`},
 		{realGame(t, "barca", nil), "cmd=./no/engine,depth=1,name=me", `player me: field cmd: the program "./no/engine" cannot be run: stat ./no/engine`},
+		{realGame(t, "barca", nil), "cmd=x,dir=/no/where,depth=1", `player x: field dir: "/no/where" is no folder`},
 		{realGame(t, "barca", nil), fake(t, "instant", 0, ",depth=1"), "player instant: the program does not play barca, but toy"},
 		{realGame(t, "barca", nil), fake(t, "sound", 0, ",depth=1,option.Hash=0"), `player sound: the program refuses "setoption name Hash value 0"`},
 	} {

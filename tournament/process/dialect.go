@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -116,6 +117,22 @@ func (e *Engine) option(name string) (words []string, ok bool) {
 	return nil, false
 }
 
+// spin returns the bounds of an option that is a whole number.
+func (e *Engine) spin(name string) (least, most int64, ok bool) {
+	words, _ := e.option(name)
+	var err, err2 error = strconv.ErrSyntax, strconv.ErrSyntax
+	for i, w := range words[:max(0, len(words)-1)] {
+		switch w {
+		case "min":
+			least, err = strconv.ParseInt(words[i+1], 10, 32)
+		case "max":
+			most, err2 = strconv.ParseInt(words[i+1], 10, 64)
+		}
+	}
+	ok = len(words) > 0 && words[0] == "spin" && err == nil && err2 == nil && most >= least
+	return least, min(most, math.MaxInt32), ok
+}
+
 func (e *Engine) optionNames() []string {
 	var names []string
 	for _, line := range e.client.Options {
@@ -131,11 +148,13 @@ func splitOption(line string) (name, rest string) {
 	return strings.TrimSpace(name), rest
 }
 
-// Begin tells the program that another game begins. If it declares the option
-// Seed, that is set first, unless seed is less than 0.
+// Begin tells the program that another game begins. If it declares a number Seed
+// as an option, that is set first, brought within its bounds, unless seed is less
+// than 0.
 func (e *Engine) Begin(ctx context.Context, seed int64) error {
 	commands := make([]string, 0, 2)
-	if _, ok := e.option("Seed"); ok && seed >= 0 {
+	if least, most, ok := e.spin("Seed"); ok && seed >= 0 {
+		seed = least + seed%(most-least+1)
 		commands = append(commands, protocol.OptionCommand("Seed", strconv.FormatInt(seed, 10)))
 	}
 	err := e.Do(ctx, append(commands, e.command.Dialect.NewGameCommand())...)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -297,6 +298,22 @@ func TestLimits(t *testing.T) {
 	} {
 		if got := Limits(c.d, &c.l, c.seat); got != c.want {
 			t.Errorf("%s: %q, want %q", c.d, got, c.want)
+		}
+	}
+}
+
+func TestSpin(t *testing.T) {
+	e := &Engine{client: &protocol.Client{Options: []string{
+		"name Seed type spin default 0 min 5 max 99999999999", "name Two Words type spin max 3 min -1", "name Text type string default min 1 max 2", "name Open type spin min 1", "name Back type spin min 3 max 2",
+	}}}
+	for _, c := range []struct {
+		name        string
+		least, most int64
+		ok          bool
+	}{{"seed", 5, math.MaxInt32, true}, {"Two Words", -1, 3, true}, {"Text", 0, 0, false}, {"Open", 0, 0, false}, {"Back", 0, 0, false}, {"None", 0, 0, false}} {
+		least, most, ok := e.spin(c.name)
+		if ok != c.ok || ok && (least != c.least || most != c.most) {
+			t.Errorf("%s: %d to %d, %v", c.name, least, most, ok)
 		}
 	}
 }
