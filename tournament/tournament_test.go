@@ -132,7 +132,7 @@ func TestResumeAnywhere(t *testing.T) {
 		}
 		lines := read(t, dir, ResultsFile)
 		games := read(t, dir, GamesFile)
-		for range 8 {
+		for range 4 {
 			// The record is written before the line that says where it is.
 			at := rng.IntN(len(lines) + 1)
 			file, err := results.Read(bytes.NewReader(lines[:at]))

@@ -3,8 +3,9 @@
 // and measure. Each command is a file here and only wires packages together.
 //
 // Exit codes: 0 success, 1 a failure while running, 2 a request that makes no
-// sense: an unknown flag, a bad value, a position that cannot be. Errors are one
-// line on standard error; standard output holds answers alone.
+// sense: an unknown flag, a bad value, a position that cannot be. Commands that
+// answer by further codes say so. Errors are one line on standard error; standard
+// output holds answers alone.
 package main
 
 import (
@@ -21,6 +22,8 @@ const (
 	exitOK = iota
 	exitFailure
 	exitUsage
+	exitH0        // a sequential test accepted its first hypothesis
+	exitNoVerdict // a sequential test ended without a verdict
 )
 
 func main() { os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -42,12 +45,20 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	if err == nil {
 		return exitOK
 	}
+	if exit := (*exitError)(nil); errors.As(err, &exit) {
+		return exit.code
+	}
 	fmt.Fprintln(errs, "engine:", strings.Join(strings.Fields(err.Error()), " "))
 	if usage := (*usageError)(nil); errors.As(err, &usage) {
 		return exitUsage
 	}
 	return exitFailure
 }
+
+// exitError is an answer that has an exit code of its own and is no failure.
+type exitError struct{ code int }
+
+func (e *exitError) Error() string { return fmt.Sprintf("exit code %d", e.code) }
 
 // usageError is a request that makes no sense.
 type usageError struct{ err error }
