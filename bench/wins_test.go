@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -19,6 +20,22 @@ import (
 
 // winNodes is how many nodes the search may take for a win of the suites.
 const winNodes = 3_000_000
+
+// effort is what the wins of a suite took.
+type effort struct {
+	wins        int
+	nodes, most uint64
+	time        time.Duration
+}
+
+func (e *effort) add(nodes uint64, d time.Duration) {
+	e.wins++
+	e.nodes, e.most, e.time = e.nodes+nodes, max(e.most, nodes), e.time+d
+}
+
+func (e effort) String() string {
+	return fmt.Sprintf("%d wins: %d nodes, at most %d for one, %v", e.wins, e.nodes, e.most, e.time.Round(time.Millisecond))
+}
 
 // TestForcedWinsAreFound gives the search every position of the suites of wins:
 // it must announce a win that is no longer than the shortest, and begin it with
@@ -37,7 +54,7 @@ func TestForcedWinsAreFound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			ab := search.NewAlphaBeta(table)
+			ab, work := search.NewAlphaBeta(table), effort{}
 			for _, line := range lines {
 				play, win, best := openWin(t, g.Rules, line)
 				ab.NewGame()
@@ -52,11 +69,13 @@ func TestForcedWinsAreFound(t *testing.T) {
 					t.Fatal(err)
 				}
 				rep := res.Report()
+				work.add(rep.Nodes, rep.Elapsed)
 				if move := play.Position().FormatMove(res.Best); rep.Score < search.Mate-game.Score(win) || !slices.Contains(best, move) {
 					t.Errorf("%s: %s with score %d after %d nodes, want one of %v with a win within %d actions",
 						line.Source, move, rep.Score, rep.Nodes, best, win)
 				}
 			}
+			t.Logf("%v", work)
 		})
 	}
 }
@@ -111,8 +130,8 @@ func openWin(t *testing.T, r *game.Rules, line positions.Line) (play *game.Play,
 
 // TestForcedWinsAreProven gives the proof search every position of the suites of
 // wins: it must prove the win in the fewest own turns, begin it with an action
-// that the exhaustive solver found, and refute that there is a shorter one. With
-// -v it compares nodes and time with those of alpha-beta.
+// that the exhaustive solver found, and show a line of as many turns. With -v
+// this test and the one before tell what it took.
 func TestForcedWinsAreProven(t *testing.T) {
 	for _, g := range engine.Games() {
 		lines, err := positions.Wins(g.Rules.Name)
@@ -127,8 +146,7 @@ func TestForcedWinsAreProven(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			prover := search.NewProver(table, search.NewRandom())
-			nodes, most, start := uint64(0), uint64(0), time.Now()
+			prover, work := search.NewProver(table, search.NewRandom()), effort{}
 			for _, line := range lines {
 				play, win, best := openWin(t, g.Rules, line)
 				prover.NewGame()
@@ -136,18 +154,15 @@ func TestForcedWinsAreProven(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				nodes, most = nodes+res.Proof.Nodes, max(most, res.Proof.Nodes)
+				work.add(res.Proof.Nodes, res.Lines[0].Elapsed)
 				pos := play.Position()
 				turns := search.Turns(pos, res.Lines[0].PV, len(res.Lines[0].PV))
 				if res.Proof.Verdict != search.Won || turns != res.Proof.Turns || !slices.Contains(best, pos.FormatMove(res.Best)) {
 					t.Errorf("%s: %v, action %s, line of %d turns, want one of %v with a win within %d actions",
 						line.Source, res.Proof, pos.FormatMove(res.Best), turns, best, win)
 				}
-				if testing.Verbose() {
-					t.Logf("win %d %s", win, res.Proof)
-				}
 			}
-			t.Logf("%d wins: %d nodes, at most %d, %v", len(lines), nodes, most, time.Since(start).Round(time.Millisecond))
+			t.Logf("%v", work)
 		})
 	}
 }

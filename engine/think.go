@@ -120,7 +120,7 @@ func (s *Session) begin(r Request, ev Events) (*job, error) {
 	if t.root.Oracle = s.oracle(); t.root.Oracle != nil {
 		t.searcher = keeper{searcher}
 	}
-	if r.Mate > 0 && !s.game.Rules.Chance {
+	if r.Mate > 0 && s.proves() {
 		memory, err := s.memory()
 		if err != nil {
 			return nil, err

@@ -63,8 +63,8 @@ func following(p game.Position, us game.Side, left int, running bool, keys []uin
 }
 
 // keeping are the first actions that win within so many own turns.
-func keeping(g *game.Play, history []uint64, turns int) []game.Move {
-	p := g.Position().Clone()
+func keeping(p game.Position, history []uint64, turns int) []game.Move {
+	p = p.Clone()
 	st := p.Base()
 	return following(p, st.Side, turns-1, !st.Midturn, history)
 }
@@ -91,22 +91,29 @@ func TestProofsAgreeWithTheOracle(t *testing.T) {
 		}
 		g := walk(t, setup, int(seed%24), seed)
 		root := rootOf(g)
-		st := g.Position().Base()
+		if seed%5 == 4 {
+			root.Position = misere{root.Position}
+		}
+		pos := root.Position
+		st := pos.Base()
 		if st.Midturn {
 			midturns++
 		}
 		if seed%4 == 3 && len(root.History) >= 2 && int(st.Progress) >= 2 {
 			root.History = append([]uint64(nil), root.History...)
-			key := ahead(g, seed)
+			key := ahead(pos, g.History(), seed)
 			for i := range 2 {
 				root.History[len(root.History)-1-i] = key
 			}
 		}
 		shortest, kept := 0, []game.Move(nil)
 		for n := 1; n <= 3 && shortest == 0; n++ {
-			if kept = keeping(g, root.History, n); len(kept) > 0 {
+			if kept = keeping(pos, root.History, n); len(kept) > 0 {
 				shortest = n
 			}
+		}
+		if seed%3 == 2 {
+			root.Position = narrow{root.Position}
 		}
 		for n := 1; n <= 3; n++ {
 			s := search.NewProver(tables[seed%2], search.NewRandom())
@@ -119,7 +126,7 @@ func TestProofsAgreeWithTheOracle(t *testing.T) {
 				want = search.Proof{Verdict: search.Won, Turns: shortest, Refuted: shortest - 1, Nodes: res.Proof.Nodes}
 			}
 			if res.Proof != want {
-				t.Fatalf("seed %d, %s, %d turns: %+v, want %+v", seed, game.Text(g.Position()), n, res.Proof, want)
+				t.Fatalf("seed %d, %s, %d turns: %+v, want %+v", seed, game.Text(pos), n, res.Proof, want)
 			}
 			if want.Verdict == search.NotWon {
 				none++
@@ -129,9 +136,9 @@ func TestProofsAgreeWithTheOracle(t *testing.T) {
 			if !has(kept, res.Best) {
 				t.Fatalf("seed %d: %s does not keep the win", seed, g.Position().FormatMove(res.Best))
 			}
-			checkLine(t, g, res.Lines[0], shortest)
+			checkLine(t, pos, res.Lines[0], shortest)
 		}
-		if len(keeping(g, g.History(), 3)) > 0 && shortest == 0 {
+		if len(keeping(pos, g.History(), 3)) > 0 && shortest == 0 {
 			barredWins++
 		}
 	}
@@ -140,12 +147,40 @@ func TestProofsAgreeWithTheOracle(t *testing.T) {
 	}
 }
 
+// narrow declares a subset of actions that leaves most of what matters out.
+type narrow struct{ game.Position }
+
+// GenerateSelective implements [game.Selective].
+func (n narrow) GenerateSelective(l *game.MoveList) {
+	var all game.MoveList
+	n.Generate(&all)
+	if all.Len() > 0 {
+		l.Add(all.Moves[all.Len()-1].Move)
+	}
+}
+
+// Clone implements [game.Position].
+func (n narrow) Clone() game.Position { return narrow{n.Position.Clone()} }
+
+// misere is won by whoever would lose: a side can be forced to lose by its own
+// action.
+type misere struct{ game.Position }
+
+// Returns implements [game.Position].
+func (m misere) Returns(to *[game.MaxSides]game.Score) {
+	m.Position.Returns(to)
+	to[0], to[1] = to[1], to[0]
+}
+
+// Clone implements [game.Position].
+func (m misere) Clone() game.Position { return misere{m.Position.Clone()} }
+
 // ahead is the key of a position after a few actions: the only one that wins, if
 // there is one, else random ones.
-func ahead(g *game.Play, seed uint64) uint64 {
-	p := g.Position().Clone()
+func ahead(p game.Position, history []uint64, seed uint64) uint64 {
+	p = p.Clone()
 	for n := 1; n <= 3; n++ {
-		if kept := keeping(g, g.History(), n); len(kept) == 1 {
+		if kept := keeping(p, history, n); len(kept) == 1 {
 			p.Make(kept[0])
 			return p.Base().Key
 		} else if len(kept) > 1 {
@@ -165,9 +200,9 @@ func ahead(g *game.Play, seed uint64) uint64 {
 }
 
 // checkLine plays the line of a win: it ends with the win, in so many turns.
-func checkLine(t *testing.T, g *game.Play, rep search.Report, turns int) {
+func checkLine(t *testing.T, p game.Position, rep search.Report, turns int) {
 	t.Helper()
-	p := g.Position().Clone()
+	p = p.Clone()
 	us := p.Base().Side
 	if n := search.Turns(p, rep.PV, len(rep.PV)); n != turns || rep.Turns != turns {
 		t.Errorf("%s: a line of %d turns, told as %d, want %d", game.Text(p), n, rep.Turns, turns)
@@ -192,7 +227,7 @@ func TestProofsOfOneAction(t *testing.T) {
 	won, lost := 0, 0
 	for seed := range uint64(60) {
 		g := walk(t, game.Setup{"dice": "no", "track": "4"}, 8+int(seed%6), seed)
-		kept := keeping(g, g.History(), 2)
+		kept := keeping(g.Position(), g.History(), 2)
 		var l game.MoveList
 		g.Position().Generate(&l)
 		for _, e := range l.Moves {
