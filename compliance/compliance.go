@@ -108,6 +108,14 @@ type Report struct {
 	Results []Result `json:"results"`
 }
 
+// ErrRequest is wrapped by errors of [Run] that a [Config] is to blame for.
+var ErrRequest = errors.New("the request makes no sense")
+
+// badRequest is an error that counts as [ErrRequest] and tells only its own text.
+type badRequest struct{ error }
+
+func (badRequest) Is(target error) bool { return target == ErrRequest }
+
 // Points returns the table of points.
 func Points() []Point {
 	rows := table()
@@ -135,7 +143,7 @@ func Groups() []string {
 // it has with the context's error.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if len(c.Command) == 0 {
-		return nil, errors.New("the engine's program is missing")
+		return nil, badRequest{errors.New("the engine's program is missing")}
 	}
 	if c.Games == nil {
 		c.Games = engine.Games()
@@ -199,7 +207,7 @@ func choose(words []string) ([]bool, error) {
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("point %q is unknown: want a group (%s), a name or a number up to %d", word, strings.Join(Groups(), ", "), len(points))
+			return nil, badRequest{fmt.Errorf("point %q is unknown: want a group (%s), a name or a number up to %d", word, strings.Join(Groups(), ", "), len(points))}
 		}
 	}
 	if len(words) == 0 {

@@ -108,14 +108,15 @@ func TestFaultyEngines(t *testing.T) {
 		answer     time.Duration
 		came       string // part of what the first failure tells
 	}{
-		"mute":       {only: []string{"life.isready"}, fail: []string{"life.isready"}, answer: 2 * time.Second, came: "nothing within 2s"},
+		"mute":       {only: []string{"life.isready"}, fail: []string{"life.isready"}, answer: 2 * time.Second, came: "no such answer within 2s"},
+		"flood":      {only: []string{"life.isready", "search.depth"}, fail: []string{"life.isready", "search.depth barca", "search.depth tricolor", "search.depth barragoon", "search.depth barricade"}, answer: time.Second, came: "info string"},
 		"author":     {only: []string{"handshake"}, fail: []string{"handshake.id"}, came: "id name"},
 		"option":     {only: []string{"handshake"}, fail: []string{"handshake.options", "handshake.needed"}, came: "max 0"},
-		"illegal":    {only: []string{"search.depth", "search.play", "query", "turn", "tool"}, fail: []string{"search.depth barca", "search.depth tricolor", "search.depth barragoon", "search.depth barricade", "search.play barca", "search.play tricolor", "search.play barragoon", "search.play barricade", "turn.several barragoon", "turn.several barricade", "turn.one barragoon", "turn.one barricade"}, came: "bestmove a1a1"},
+		"illegal":    {only: []string{"search.depth", "search.play", "turn", "tool.perft"}, fail: []string{"search.depth barca", "search.depth tricolor", "search.depth barragoon", "search.depth barricade", "search.play barca", "search.play tricolor", "search.play barragoon", "search.play barricade", "turn.several barragoon", "turn.several barricade", "turn.one barragoon", "turn.one barricade"}, came: "bestmove a1a1"},
 		"value":      {only: []string{"info", "dice"}, fail: []string{"info.syntax barricade", "info.fields barricade", "info.once barricade", "info.pv barricade", "info.value tricolor", "info.value barricade", "info.same barricade", "info.newgame barricade", "dice.go-roll barricade", "dice.never barricade"}, came: "value"},
 		"code":       {only: []string{"life", "game", "error"}, fail: []string{"life.unknown", "life.bad", "game.unknown", "game.bad-option barca", "game.bad-option tricolor", "game.bad-option barragoon", "game.bad-option barricade"}, came: "error bad_command"},
 		"deaf":       {only: []string{"search.second", "search.bad-word", "stop"}, fail: []string{"search.second"}, came: "no answer"},
-		"forgetful":  {only: []string{"position", "error"}, fail: []string{"position.bad-text barca", "position.bad-text tricolor", "position.bad-text barragoon", "position.bad-text barricade", "error.state"}, came: "response"},
+		"forgetful":  {only: []string{"position.bad-text", "position.illegal", "position.incomplete", "error"}, fail: []string{"position.bad-text barca", "position.bad-text tricolor", "position.bad-text barragoon", "position.bad-text barricade", "error.state"}, came: "response"},
 		"crash":      {only: []string{"input"}, fail: []string{"input.crlf", "input.empty"}, came: "the engine has ended: exit status 3"},
 		"immortal":   {only: []string{"exit.quit", "exit.end"}, fail: []string{"exit.end"}, slack: 4 * time.Second, came: "still runs"},
 		"perft":      {only: []string{"tool"}, fail: []string{"tool.perft barca", "tool.perft tricolor", "tool.perft barragoon", "tool.perft barricade"}, came: "Nodes searched: 2"},

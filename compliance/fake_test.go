@@ -63,6 +63,11 @@ var faults = map[string]fault{
 		},
 		out: drop("protocol").out,
 	},
+	"flood": change("readyok", func(string) string {
+		for {
+			fmt.Println("info string still busy")
+		}
+	}),
 	"author": drop("id author"),
 	"option": replace("option name Hash type spin default 64 min 1 max", "option name Hash type spin default 64 min 1 max 0 was"),
 	"illegal": change("bestmove", func(line string) string {

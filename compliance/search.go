@@ -23,7 +23,7 @@ var searchPoints = []row{
 	{"search.searchmoves", "go searchmoves A … answers with one of them", 0, checkSearchMoves},
 	{"search.clock", "a clock is not overstepped", 0, checkClocks},
 	{"search.clock-seats", "clocks are named p1time p1inc to p4time p4inc for as many seats as play", tgi | known | each, checkSeatClocks},
-	{"search.clock-out", "a clock that has run out still gets an answer, at once", 0, func(t *talk) {
+	{"search.clock-out", "a clock that has run out still gets an answer, at once", tgi, func(t *talk) {
 		t.setting()
 		t.timely("go wtime 0 btime 0", 100*time.Millisecond)
 		t.timely("go wtime -50 btime -50 winc 0 binc 0", 100*time.Millisecond)
@@ -69,8 +69,8 @@ func (t *talk) sound(within time.Duration, format string, args ...any) found {
 func (t *talk) finish(began time.Time, within time.Duration) found {
 	var f found
 	patience := max(t.config.Answer, within+t.config.Slack)
-	for {
-		line, ok := t.next(patience, "bestmove …")
+	for deadline := time.Now().Add(patience); ; {
+		line, ok := t.next(time.Until(deadline), "bestmove …")
 		if !ok {
 			t.fail("no answer within "+patience.String(), "bestmove …")
 		}

@@ -148,10 +148,17 @@ func (t *talk) crash() string {
 }
 
 // line returns the next line, which must come within the time for answers.
-func (t *talk) line(wanted string) string {
-	line, ok := t.next(t.config.Answer, wanted)
+func (t *talk) line(wanted string) string { return t.lineBefore(t.deadline(), wanted) }
+
+// deadline is when an answer that begins now must be complete. Who reads several
+// lines asks once: an engine may not go on for ever line by line.
+func (t *talk) deadline() time.Time { return time.Now().Add(t.config.Answer) }
+
+// lineBefore returns the next line, which must come before the deadline.
+func (t *talk) lineBefore(deadline time.Time, wanted string) string {
+	line, ok := t.next(time.Until(deadline), wanted)
 	if !ok {
-		t.fail("nothing within "+t.config.Answer.String(), "%s", wanted)
+		t.fail("no such answer within "+t.config.Answer.String(), "%s", wanted)
 	}
 	return line
 }
@@ -159,8 +166,8 @@ func (t *talk) line(wanted string) string {
 // until returns the lines before the line last.
 func (t *talk) until(last string) []string {
 	var lines []string
-	for {
-		line := t.line(last)
+	for deadline := t.deadline(); ; {
+		line := t.lineBefore(deadline, last)
 		if strings.TrimSpace(line) == last {
 			return lines
 		}
@@ -229,8 +236,8 @@ func (t *talk) refusal(codes string, lines []string) string {
 func (t *talk) query(what string) string {
 	t.send("query %s", what)
 	wanted := "response " + what + " …"
-	for {
-		line := t.line(wanted)
+	for deadline := t.deadline(); ; {
+		line := t.lineBefore(deadline, wanted)
 		if strings.HasPrefix(line, "info ") {
 			continue
 		}
@@ -302,8 +309,8 @@ func (x *subject) introduce(ctx context.Context, hurry bool) (lines []string, er
 	if hurry {
 		t.send("isready")
 	}
-	for {
-		line := strings.TrimSpace(t.line(ok))
+	for deadline := t.deadline(); ; {
+		line := strings.TrimSpace(t.lineBefore(deadline, ok))
 		switch {
 		case line == ok:
 			return lines, nil

@@ -64,8 +64,8 @@ func checkPerft(t *talk) {
 // divide reads the answer to perft.
 func (t *talk) divide(counts map[string]uint64, total uint64) {
 	seen := map[string]bool{}
-	for {
-		line := t.line(fmt.Sprintf("Nodes searched: %d", total))
+	for deadline := t.deadline(); ; {
+		line := t.lineBefore(deadline, fmt.Sprintf("Nodes searched: %d", total))
 		if n, ok := strings.CutPrefix(line, "Nodes searched: "); ok {
 			if n != strconv.FormatUint(total, 10) {
 				t.fail(line, "Nodes searched: %d", total)
@@ -97,8 +97,8 @@ func checkPerftStop(t *talk) {
 	t.send("perft 30")
 	t.settle()
 	t.send("stop")
-	for {
-		if line := t.line("info string … after stop"); strings.HasPrefix(line, "info string") {
+	for deadline := t.deadline(); ; {
+		if line := t.lineBefore(deadline, "info string … after stop"); strings.HasPrefix(line, "info string") {
 			break
 		} else if !perftShape.MatchString(line) {
 			t.fail(line, "ACTION: COUNT or info string …")

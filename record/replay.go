@@ -12,14 +12,10 @@ import (
 // be those of the game that the record names. An action that is not legal is an
 // error that gives its number; so is a result that contradicts the board.
 func (r *Record) Replay(rules *game.Rules) (*game.Play, error) {
-	if name := r.Get(Game); name != rules.Name {
-		return nil, fmt.Errorf("the record is of game %q: want %s", name, rules.Name)
-	}
-	pos, err := r.start(rules)
+	play, err := r.Open(rules)
 	if err != nil {
 		return nil, err
 	}
-	play := game.NewPlay(rules, pos)
 	for i, a := range r.Actions {
 		if err := play.Make(a.Text); err != nil {
 			return nil, fmt.Errorf("action %d: %w", i+1, err)
