@@ -43,10 +43,10 @@ func (g *Game) Root(play *game.Play) search.Root {
 // catalogue is the list of games: one line a game. The first is the one that a
 // new session starts with.
 var catalogue = Catalogue{
-	{barca.Rules, eval.Barca, search.Tuning{Without: search.FeatureForcedExtension, QuiescePlies: 1, ReverseStep: 12}, nil},
-	{barragoon.Rules, eval.Barragoon, search.Tuning{}, nil},
-	{barricade.Rules, eval.Barricade, search.Tuning{}, nil},
-	{tricolor.Rules, eval.Tricolor, search.Tuning{}, &Endgame{endgame.FileName, openTricolor}},
+	{barca.Rules, eval.Barca, search.Tuning{Without: search.FeatureForcedExtension, QuiescePlies: 1, ReverseStep: 12, Turns: 35}, nil},
+	{barragoon.Rules, eval.Barragoon, search.Tuning{Turns: 22}, nil},
+	{barricade.Rules, eval.Barricade, search.Tuning{Turns: 60}, nil},
+	{tricolor.Rules, eval.Tricolor, search.Tuning{Turns: 60}, &Endgame{endgame.FileName, openTricolor}},
 }
 
 func openTricolor(file string) (search.Oracle, error) { return endgame.Open(file) }

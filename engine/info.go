@@ -141,7 +141,7 @@ func (s *scribe) evaluate(r *search.Report) {
 
 // outcome reads a searcher's result. At a roll there is no action to play.
 func (s *scribe) outcome(result search.Result, err error, roll bool) Outcome {
-	o := Outcome{Result: result, Err: err}
+	o := Outcome{Result: result, Roll: roll, Err: err}
 	if err != nil {
 		return o
 	}

@@ -13,18 +13,21 @@ import (
 // Options are the settings of a session. Change them through [Session.SetOption]
 // or, before there is a session, through [Option.Set].
 type Options struct {
-	Hash         int // megabytes
-	Threads      int
-	MultiPV      int
-	Ponder       bool
-	MoveOverhead time.Duration
-	Algorithm    string
-	Variant      string // the game
-	ShowWDL      bool
-	Seed         uint64
-	DebugLog     string // a file's name, empty for none
-	EndgamePath  string // a file's name, empty for the one beside the program, or NoEndgame
-	Without      search.Features
+	Hash          int // megabytes
+	Threads       int
+	MultiPV       int
+	Ponder        bool
+	MoveOverhead  time.Duration
+	Algorithm     string
+	Variant       string // the game
+	ShowWDL       bool
+	Seed          uint64
+	DebugLog      string // a file's name, empty for none
+	EndgamePath   string // a file's name, empty for the one beside the program, or NoEndgame
+	Without       search.Features
+	SkillLevel    int  // from 0 to search.MaxLevel
+	LimitStrength bool // play at Elo, whatever SkillLevel says
+	Elo           int
 }
 
 // Kind is what values an option takes, in UCI's words.
@@ -97,6 +100,12 @@ func table(games Catalogue, algorithms []search.Algorithm) []Option {
 			Default: algorithms[0].Name, Values: search.AlgorithmNames(algorithms), field: func(o *Options) any { return &o.Algorithm }},
 		{Name: variantOption, Help: "the game", Kind: Combo,
 			Default: first, Values: games.Names(), field: func(o *Options) any { return &o.Variant }},
+		{Name: "Skill Level", Flag: "level", Help: "how well to play, from 0 for a beginner to full strength", Kind: Spin,
+			Default: strconv.Itoa(search.MaxLevel), Min: 0, Max: search.MaxLevel, field: func(o *Options) any { return &o.SkillLevel }},
+		{Name: "UCI_LimitStrength", Flag: "limit-strength", Help: "whether to play as well as UCI_Elo says, whatever Skill Level says", Kind: Check,
+			Default: "false", field: func(o *Options) any { return &o.LimitStrength }},
+		{Name: "UCI_Elo", Flag: "elo", Help: "how well to play if UCI_LimitStrength is set", Kind: Spin,
+			Default: strconv.Itoa(MaxElo), Min: MinElo, Max: MaxElo, field: func(o *Options) any { return &o.Elo }},
 		{Name: "UCI_ShowWDL", Help: "whether to print the chances of win, draw and loss", Kind: Check,
 			Default: "true", field: func(o *Options) any { return &o.ShowWDL }},
 		{Name: "Seed", Flag: "seed", Help: "seed of everything random", Kind: Spin,

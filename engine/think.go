@@ -30,6 +30,8 @@ type Outcome struct {
 	Lines []Info
 	// Result is what the searcher returned.
 	Result search.Result
+	// Roll says that the search was one before a roll: there is no action.
+	Roll bool
 	// Over says that the game had ended: there was nothing to search.
 	Over bool
 	// Err is what went wrong.
@@ -87,9 +89,9 @@ func (s *Session) launch(j *job, work func(*job), answer func()) {
 }
 
 // Go begins a search of the current position and returns at once. Errors are
-// [ErrBusy], [ErrNeedRoll] where a roll is due and Limits.Roll is not set,
-// [ErrNoRoll] for the contrary, [*MoveError] for Request.Moves, and whatever
-// keeps the searcher from being made.
+// [ErrBusy], [ErrNeedRoll] where a roll is due and neither Limits.Roll nor
+// Limits.Ponder is set, [ErrNoRoll] for Limits.Roll where none is due,
+// [*MoveError] for Request.Moves, and whatever keeps the searcher from being made.
 func (s *Session) Go(r Request, ev Events) error {
 	_, err := s.begin(r, ev)
 	return err
@@ -120,6 +122,7 @@ func (s *Session) begin(r Request, ev Events) (*job, error) {
 	if t.root.Oracle = s.oracle(); t.root.Oracle != nil {
 		t.searcher = keeper{searcher}
 	}
+	t.searcher = search.WithLevel(t.searcher, s.opts.Level())
 	if r.Mate > 0 && s.proves() {
 		memory, err := s.memory()
 		if err != nil {
@@ -137,6 +140,8 @@ func (s *Session) check(r *Request) error {
 	pos := s.play.Position()
 	if !s.play.Over() {
 		switch atRoll := pos.Base().Player == game.Chance; {
+		case atRoll && r.Ponder:
+			r.Roll = true
 		case atRoll && !r.Roll:
 			return ErrNeedRoll
 		case !atRoll && r.Roll:
@@ -220,6 +225,10 @@ func (t *thinking) tell(j *job, ended <-chan struct{}) {
 	case <-ended:
 		return
 	case <-j.hit:
+	}
+	if l := &t.request.Limits; l.Roll && l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 {
+		j.cancel() // nobody's clock runs before the roll
+		return
 	}
 	tick := time.NewTicker(tellAgain)
 	defer tick.Stop()

@@ -59,7 +59,7 @@ func (v *server) goSearch(words []string) error {
 			if proof := o.Result.Proof; proof.Verdict != search.NotAsked {
 				last = append(last, "info string "+proof.String())
 			}
-			v.out.lines(append(last, bestMoveLine(&o, r.Roll))...)
+			v.out.lines(append(last, bestMoveLine(&o))...)
 		},
 	})
 }
@@ -89,6 +89,9 @@ func parseGo(words []string, seats int, actor game.Player) (*engine.Request, err
 		return nil, g.err
 	}
 	l := &g.r.Limits
+	if l.Ponder && actor == game.Chance && l.MoveTime == 0 {
+		return &g.r, nil // it ends with the hit
+	}
 	timed := actor >= 0 && int(actor) < seats && l.Clock[actor] > 0
 	if l.Depth == 0 && l.Nodes == 0 && l.MoveTime == 0 && l.Mate == 0 && !timed && !g.r.Infinite {
 		l.MoveTime = DefaultMoveTime
@@ -205,9 +208,9 @@ func (v *server) ponderHit([]string) error {
 }
 
 // bestMoveLine is the answer to go.
-func bestMoveLine(o *engine.Outcome, roll bool) string {
+func bestMoveLine(o *engine.Outcome) string {
 	switch {
-	case roll && !o.Over && o.Err == nil:
+	case o.Roll && !o.Over && o.Err == nil:
 		return "bestmove roll"
 	case o.Best == "":
 		return "bestmove none"

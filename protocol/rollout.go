@@ -31,8 +31,8 @@ func (v *server) goRollout(words []string) error {
 			if o.Err != nil {
 				v.error(classify(o.Err, Internal))
 			}
-			answer := engine.Outcome{Best: o.Best, Over: o.Over, Err: o.Err}
-			v.out.lines(append(rolloutLines(&o), bestMoveLine(&answer, r.Roll))...)
+			answer := engine.Outcome{Best: o.Best, Roll: r.Roll, Over: o.Over, Err: o.Err}
+			v.out.lines(append(rolloutLines(&o), bestMoveLine(&answer))...)
 		},
 	})
 }

@@ -55,12 +55,12 @@ func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each
 		return Result{}, ErrSides
 	}
 	c.Without |= r.Tuning.Without
-	moves, err := rootMoves(r, l, c.Without&FeatureSelective == 0)
+	moves, err := linedMoves(r, l, c)
 	if err != nil {
 		return Result{}, err
 	}
 	c.Threads = min(max(1, c.Threads), runtime.GOMAXPROCS(0))
-	c.MultiPV = min(max(1, c.MultiPV), len(moves))
+	c.MultiPV = linesOf(r, c, moves)
 	s.stop.Store(false)
 	s.ponder.Store(l.Ponder)
 	s.table.nextAge()
@@ -75,6 +75,14 @@ func (s *AlphaBeta) Search(ctx context.Context, r Root, l Limits, c Config, each
 	main.each = each
 	err = s.together(main.iterate, (*worker).iterate)
 	return main.result(), err
+}
+
+// linesOf is how many lines are searched: a roll has one, whatever its outcomes.
+func linesOf(r Root, c Config, moves []game.Move) int {
+	if r.Position.Base().Player == game.Chance {
+		return 1
+	}
+	return min(max(1, c.MultiPV), len(moves))
 }
 
 // hire readies one worker for every thread.
@@ -428,7 +436,10 @@ func (w *worker) reportOf(i int, b Bound) Report {
 		Nodes: w.search.nodes(), TBHits: w.search.hits(), Elapsed: time.Since(w.clock.start), HashFull: w.table.hashFull(),
 		PV: slices.Clone(rm.pv),
 	}
-	if len(r.PV) == 0 {
+	switch {
+	case w.st.Player == game.Chance:
+		r.PV = []game.Move{game.NoMove}
+	case len(r.PV) == 0:
 		r.PV = []game.Move{rm.move}
 	}
 	switch {

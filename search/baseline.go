@@ -37,6 +37,16 @@ func rootMoves(r Root, l Limits, selective bool) ([]game.Move, error) {
 	return moves, nil
 }
 
+// linedMoves returns the actions to search at the root for the lines that c wants
+// of it: the game's declared subset only if that is enough.
+func linedMoves(r Root, l Limits, c Config) ([]game.Move, error) {
+	moves, err := rootMoves(r, l, c.Without&FeatureSelective == 0)
+	if err == nil && len(moves) < c.MultiPV {
+		return rootMoves(r, l, false)
+	}
+	return moves, err
+}
+
 func contains(ms []game.Move, m game.Move) bool {
 	for _, x := range ms {
 		if x == m {

@@ -57,12 +57,12 @@ func (s *MCTS) NewGame() {
 func (s *MCTS) Search(ctx context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
 	start := time.Now()
 	c.Without |= r.Tuning.Without
-	moves, err := rootMoves(r, l, c.Without&FeatureSelective == 0)
+	moves, err := linedMoves(r, l, c)
 	if err != nil {
 		return Result{}, err
 	}
 	c.Threads = min(max(1, c.Threads), runtime.GOMAXPROCS(0))
-	c.MultiPV = min(max(1, c.MultiPV), len(moves))
+	c.MultiPV = linesOf(r, c, moves)
 	s.share = r.Share
 	if s.share == nil {
 		s.share = func(v game.Score) float64 { return (float64(v)/float64(game.MaxEval) + 1) / 2 }

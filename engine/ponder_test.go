@@ -1,0 +1,69 @@
+package engine
+
+import (
+	"context"
+	"testing"
+
+	"tetrarch/search"
+)
+
+// TestPonderingOverADieWarmsTheTable ponders before a roll, and wants the search
+// after it to need fewer nodes for every outcome than one that knows nothing.
+func TestPonderingOverADieWarmsTheTable(t *testing.T) {
+	for _, seats := range []string{"14", "124"} {
+		line := []string{"4", "P@e2"}
+		nodes := func(ponder bool) (sum uint64) {
+			for _, roll := range []string{"1", "3", "6"} {
+				s := New()
+				try(t, s.SetOption("Hash", "4"))
+				try(t, s.SetGamePosition("barricade", map[string]string{"homes": seats}, "", line))
+				if ponder {
+					ctx, cancel := context.WithCancel(context.Background())
+					o, err := s.Think(ctx, Request{Limits: search.Limits{Ponder: true}}, func(in Info) {
+						if in.Depth >= 3 {
+							cancel()
+						}
+					})
+					cancel()
+					if err != nil || !o.Roll || o.Best != "" || len(o.Lines) != 1 || o.Lines[0].Line[0] != "*" {
+						t.Fatalf("pondering before a roll: %+v, %v", o, err)
+					}
+				}
+				try(t, s.SetPosition("", append(line, roll)))
+				o, err := s.Think(context.Background(), Request{Limits: search.Limits{Depth: 3}}, nil)
+				try(t, err)
+				sum += o.Lines[0].Nodes
+				s.Close()
+			}
+			return sum
+		}
+		if cold, warm := nodes(false), nodes(true); warm > cold*3/4 {
+			t.Errorf("homes %s: %d nodes after pondering, %d without", seats, warm, cold)
+		}
+	}
+}
+
+func TestLevelOf(t *testing.T) {
+	before := -1.0
+	for elo := MinElo; elo <= MaxElo; elo += 10 {
+		level := LevelOf(elo)
+		if level <= before || level < 0 || level > search.MaxLevel {
+			t.Errorf("level of %d: %v, that of less %v", elo, level, before)
+		}
+		before = level
+	}
+	if LevelOf(MinElo) != 0 || LevelOf(MaxElo) != search.MaxLevel || LevelOf(0) != 0 || LevelOf(9999) != search.MaxLevel {
+		t.Errorf("ends: %v, %v", LevelOf(MinElo), LevelOf(MaxElo))
+	}
+	o := DefaultOptions()
+	if o.Level() != search.MaxLevel {
+		t.Errorf("by default level %v", o.Level())
+	}
+	o.SkillLevel, o.Elo = 3, MinElo
+	if o.Level() != 3 {
+		t.Errorf("level %v, want 3", o.Level())
+	}
+	if o.LimitStrength = true; o.Level() != 0 {
+		t.Errorf("level %v, want that of UCI_Elo", o.Level())
+	}
+}
