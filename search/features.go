@@ -12,7 +12,8 @@ type Features uint64
 // The features of alpha-beta, in the order of the steps where they act. The
 // README of this folder says what each is worth.
 const (
-	FeatureTable Features = 1 << iota
+	FeatureCutoffs Features = 1 << iota
+	FeatureTable
 	FeatureAspiration
 	FeatureScout
 	FeatureQuiescence
@@ -29,25 +30,27 @@ const (
 	FeatureForcedExtension
 	FeatureSingleReply
 	FeatureStar1
+	FeatureStar2
+	FeatureSymmetry
 	FeatureSelective
 	featureEnd
 )
 
 var featureNames = []string{
-	"table", "aspiration", "scout", "quiescence", "reverse-futility",
+	"cutoffs", "table", "aspiration", "scout", "quiescence", "reverse-futility",
 	"null-move", "hints", "killers", "history", "countermove",
 	"continuation", "late-move-pruning", "futility", "late-move-reductions",
-	"forced-extension", "single-reply", "star1", "selective",
+	"forced-extension", "single-reply", "star1", "star2", "symmetry", "selective",
 }
 
-// AllFeatures turns everything off: what is left is plain alpha-beta, whose
-// value is that of minimax (expectiminimax with dice) to the same depth.
+// AllFeatures turns everything off, and cutoffs too: what is left is plain minimax
+// (expectiminimax with dice), which searches every action to the same depth.
 const AllFeatures = featureEnd - 1
 
 // ExactFeatures are those that change how much work a search is but not its
 // value: without all others the value is still that of minimax.
-const ExactFeatures = FeatureAspiration | FeatureScout | FeatureHints | FeatureKillers | FeatureHistory |
-	FeatureCountermove | FeatureContinuation | FeatureStar1
+const ExactFeatures = FeatureCutoffs | FeatureAspiration | FeatureScout | FeatureHints | FeatureKillers | FeatureHistory |
+	FeatureCountermove | FeatureContinuation | FeatureStar1 | FeatureStar2 | FeatureSymmetry
 
 // FeatureNames returns the names of all features in order.
 func FeatureNames() []string { return append([]string(nil), featureNames...) }

@@ -6,6 +6,9 @@ import "tetrarch/game"
 // a depth in the window that is given from that camp's view. The value is
 // negated and the window flipped only if the other camp acts there.
 func (w *worker) child(c camp, alpha, beta game.Score, depth, ply int) game.Score {
+	if !w.on(FeatureCutoffs) {
+		alpha, beta = -Infinite, Infinite
+	}
 	switch {
 	case w.st.Over:
 		w.count()

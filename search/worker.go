@@ -28,7 +28,8 @@ type worker struct {
 	passer   game.Passer
 	selector game.Selective
 	roller   game.Roller
-	oracle   Oracle // nil without one
+	mirror   game.Symmetric // nil without that feature
+	oracle   Oracle         // nil without one
 	order    histories
 	seating  *game.Seating
 
@@ -72,14 +73,15 @@ type worker struct {
 
 // frame is what a worker remembers of one ply of the current line.
 type frame struct {
-	list    game.MoveList
-	tried   []game.Move // quiet actions searched before the present one
-	move    game.Move   // the action made here
-	index   int         // its history index, -1 for none
-	camp    camp        // who acts here
-	static  game.Score
-	killers [2]game.Move
-	first   game.Move // in best-reply search, what an opponent plays without a choice
+	list     game.MoveList
+	outcomes []outcome   // of the roll that is due here
+	tried    []game.Move // quiet actions searched before the present one
+	move     game.Move   // the action made here
+	index    int         // its history index, -1 for none
+	camp     camp        // who acts here
+	static   game.Score
+	killers  [2]game.Move
+	first    game.Move // in best-reply search, what an opponent plays without a choice
 }
 
 // camp is one of the two parties that values are negated between.
@@ -140,6 +142,10 @@ func (w *worker) bind(p game.Position, eval func(game.Position) game.Evaluator) 
 		w.selector = t
 	}
 	w.roller, _ = p.(game.Roller)
+	w.mirror = nil
+	if t, ok := p.(game.Symmetric); ok && w.on(FeatureSymmetry) {
+		w.mirror = t
+	}
 	w.order.bind(p, w.config.Without)
 }
 
