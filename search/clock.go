@@ -31,7 +31,7 @@ type turn struct {
 const (
 	// reserve is kept on every clock against what nobody plans for: a machine
 	// that is busy, a pause of the memory manager, a slow pipe.
-	reserve = 100 * time.Millisecond
+	reserve = 150 * time.Millisecond
 	// recent is how many actions may lie between two decisions of a turn: other
 	// seats may decide in between.
 	recent = 3
@@ -39,10 +39,11 @@ const (
 
 // plan shares a clock out: the time that a turn should take and the most that it
 // may take, when left is on the clock, inc comes with every turn and so many
-// turns are to be played with it. The most is always less than what is left.
+// turns are to be played with it. The increment pays for the overhead first. The
+// most is always less than what is left.
 func plan(left, inc, overhead time.Duration, turns int) (optimum, maximum time.Duration) {
-	free := max(left-overhead-min(reserve, left/2), left/10)
-	optimum = min(free/time.Duration(max(1, turns))+inc*3/4, free*7/10)
+	free := max(left-overhead-min(reserve, left*3/4), left/10)
+	optimum = min(free/time.Duration(max(1, turns))+max(0, inc-overhead)*3/4, free*7/10)
 	return optimum, min(optimum*4, free*8/10)
 }
 

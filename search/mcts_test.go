@@ -141,7 +141,7 @@ func TestMCTSPonderHit(t *testing.T) {
 	g := walk(t, game.Setup{"dice": "no", "retreat": "yes"}, 1, 3)
 	const left = 1500 * time.Millisecond
 	l := search.Limits{Ponder: true}
-	l.Clock[g.Position().Base().Player] = left // a turn in 25: 56 ms, of which an easy one takes half
+	l.Clock[g.Position().Base().Player] = left // a turn in 25: 53 ms, of which an easy one takes half
 	for i := range 6 {
 		s := search.NewMCTS(table(t))
 		var hit time.Time
