@@ -53,7 +53,7 @@ func skillOf(level float64) skill {
 	x := level / (MaxLevel - 1)
 	between := func(weak, strong float64) float64 { return weak * math.Pow(strong/weak, x) }
 	return skill{
-		nodes:  uint64(between(150, 150000)),
+		nodes:  uint64(between(150, 30000)),
 		others: int(math.Round(7 - 5*x)),
 		noise:  between(0.8, 0.03),
 		loss:   between(0.3, 0.02),
