@@ -41,7 +41,7 @@ Fields of programs:
   dir=FOLDER       where to run; a program's path may begin there
   option.NAME=VALUE  an option of the program; without a value a button
   env.NAME=VALUE   a variable of its environment
-  startup=TIME     how long it may take to get ready (default 10s)
+  startup=TIME     how long it may take to get ready (default 30s)
   watchdog=TIME    how long it may take for an action under limits that are no
                    time (default 1m)
 

@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -12,11 +11,6 @@ import (
 	"tetrarch/protocol"
 	"tetrarch/tournament/process"
 )
-
-// goBuild builds the engine and returns what the compiler said.
-func goBuild(path string) ([]byte, error) {
-	return exec.Command("go", "build", "-o", path, "tetrarch/cmd/engine").CombinedOutput()
-}
 
 // parsedProgram reads a spec and returns the program in it.
 func parsedProgram(t *testing.T, fields []field) program {

@@ -39,59 +39,56 @@ func CanCarry(d protocol.Dialect, r *game.Rules, setup game.Setup, seats int) er
 }
 
 // Choose tells the program which game is played and sets its options. An error
-// that is no [*Fault] is the program's refusal.
+// that is no [*Fault] is the program's refusal. It is asked to be ready once only,
+// at the end: many a program then makes its tables, which takes time and should
+// come after their size is known.
 func (e *Engine) Choose(ctx context.Context, r *game.Rules, setup game.Setup, settings []Setting) error {
-	if err := e.choose(ctx, r, setup); err != nil {
+	commands, err := e.chooseGame(r, setup)
+	if err != nil {
 		return err
 	}
 	for _, s := range settings {
 		if _, ok := e.option(s.Name); !ok {
 			return fmt.Errorf("option %q is none that the program declares: want %s", s.Name, either(e.optionNames()))
 		}
-		if err := e.obey(ctx, protocol.OptionCommand(s.Name, s.Value)); err != nil {
-			return err
-		}
+		commands = append(commands, protocol.OptionCommand(s.Name, s.Value))
 	}
-	return nil
-}
-
-// obey sends a command that the program may refuse.
-func (e *Engine) obey(ctx context.Context, command string) error {
-	err := e.Do(ctx, command)
+	err = e.Do(ctx, commands...)
 	var refused *protocol.Error
 	if errors.As(err, &refused) {
-		return fmt.Errorf("the program refuses %q: %s", command, refused)
+		return fmt.Errorf("the program refuses %q: %s", strings.Join(commands, "; "), refused)
 	}
 	return err
 }
 
-func (e *Engine) choose(ctx context.Context, r *game.Rules, setup game.Setup) error {
+// chooseGame returns the commands that choose a game, if the program says that it
+// plays it.
+func (e *Engine) chooseGame(r *game.Rules, setup game.Setup) ([]string, error) {
+	var names []string
+	var command string
 	if e.command.Dialect == protocol.TGI {
-		var names []string
 		for _, line := range e.client.Games {
 			name, _, _ := strings.Cut(line, " ")
 			names = append(names, name)
 		}
-		if !slices.Contains(names, r.Name) {
-			return fmt.Errorf("the program does not play %s, but %s", r.Name, either(names))
+		command = strings.TrimSpace("game " + r.Name + " " + setup.String())
+	} else {
+		const variant = "UCI_Variant"
+		words, ok := e.option(variant)
+		if !ok {
+			return nil, nil // a program of one game
 		}
-		return e.obey(ctx, strings.TrimSpace("game "+r.Name+" "+setup.String()))
-	}
-	const variant = "UCI_Variant"
-	words, ok := e.option(variant)
-	if !ok {
-		return nil // a program of one game
-	}
-	var names []string
-	for i, w := range words[:max(0, len(words)-1)] {
-		if w == "var" {
-			names = append(names, words[i+1])
+		for i, w := range words[:max(0, len(words)-1)] {
+			if w == "var" {
+				names = append(names, words[i+1])
+			}
 		}
+		command = protocol.OptionCommand(variant, r.Name)
 	}
 	if !slices.Contains(names, r.Name) {
-		return fmt.Errorf("the program does not play %s, but %s", r.Name, either(names))
+		return nil, fmt.Errorf("the program does not play %s, but %s", r.Name, either(names))
 	}
-	return e.obey(ctx, protocol.OptionCommand(variant, r.Name))
+	return []string{command}, nil
 }
 
 // either lists some names for an error.

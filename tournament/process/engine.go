@@ -35,8 +35,9 @@ type Command struct {
 	Startup time.Duration
 }
 
-// DefaultStartup is the default of [Command.Startup].
-const DefaultStartup = 10 * time.Second
+// DefaultStartup is the default of [Command.Startup]. The first touch of a table
+// of some gigabytes can take long on a machine whose memory is in pieces.
+const DefaultStartup = 30 * time.Second
 
 // Times that are the same for all programs.
 const (

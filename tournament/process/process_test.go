@@ -234,7 +234,7 @@ func TestRefusals(t *testing.T) {
 		{protocol.UCI, "chess", nil, nil, "does not play chess, but barca, "},
 		{protocol.TGI, "toy", game.Setup{"track": "99"}, nil, `the program refuses "game toy track=99": bad_value`},
 		{protocol.TGI, "toy", game.Setup{"track": "5"}, []Setting{{"Hesh", "1"}}, `option "Hesh" is none that the program declares: want Hash, `},
-		{protocol.UCI, "barca", nil, []Setting{{"Hash", "0"}}, `refuses "setoption name Hash value 0": bad_value`},
+		{protocol.UCI, "barca", nil, []Setting{{"Hash", "0"}}, `refuses "setoption name UCI_Variant value barca; setoption name Hash value 0": bad_value`},
 		{protocol.UGI, "barca", nil, []Setting{{"hash", "2"}, {"Clear Hash", ""}}, ""},
 	} {
 		e := fake(t, "sound", 0, func(cmd *Command) { cmd.Dialect = c.dialect })

@@ -29,6 +29,7 @@ var Toy = &engine.Game{Rules: toy.Rules, Model: eval.Model{New: toy.Evaluator}}
 // Environment makes a fake engine of this program. What it is called says what
 // it does when it is told to go for the n-th time, or all the time:
 //
+//	engine      is this project's engine as it is
 //	sound       plays any legal action
 //	instant     answers every go at once with "bestmove x", whatever the game
 //	crash       writes to standard error and ends with status 3
@@ -68,6 +69,8 @@ func Main() {
 		idle()
 	case "instant":
 		instant()
+	case "engine":
+		_ = protocol.Serve(context.Background(), os.Stdin, os.Stdout, engine.New())
 	default:
 		(&fake{what: what, left: at}).run()
 	}
