@@ -56,7 +56,7 @@ const (
 )
 
 var barricadeNames = [barricadeFeatures]string{
-	"foremost", "second", "rest", "home", "hit-now", "hit-later", "lead-hit-now",
+	"foremost", "second", "others", "home", "hit-now", "hit-later", "lead-hit-now",
 	"lead-hit-later", "finish", "order", "hand", "advance", "breaks", "choked",
 }
 

@@ -225,7 +225,7 @@ func (b *Board) check() error {
 		}
 	}
 	if need := b.walls.Len() + Pawns*len(b.Homes()) + 1; b.fields-1 < need {
-		return fmt.Errorf("line 1 column 1: %d fields besides the last: want at least %d, for all barricades, all pawns and one more",
+		return fmt.Errorf("line 1 column 1: number of fields besides the last %d: want at least %d, for all barricades, all pawns and one more",
 			b.fields-1, need)
 	}
 	return nil

@@ -380,8 +380,8 @@ func (b *Board) mirrorSet(s Set) Set {
 func TestParseRefuses(t *testing.T) {
 	v := variant(t, "classic")
 	for text, want := range map[string]string{
-		"":                            "1 fields",
-		"- 5/-/-/5 - 1 -":             "5 fields",
+		"":                            "number of fields 1",
+		"- 5/-/-/5 - 1 -":             "number of fields 5",
 		"- 5/-/-/5 - 1  1":            "phase",
 		"z9 5/-/-/5 - 1 - 1":          "no field",
 		"a2,a1 5/-/-/5 - 1 - 1":       "sorted",

@@ -66,7 +66,7 @@ func NewVariant(b *Board, s game.Setup) (*Variant, error) {
 	rows := int(s["no-wall-rows"][0] - '0')
 	v.open = b.all.Without(b.lowRows(rows)).Without(Single(b.last))
 	if need := b.walls.Len() + Pawns*len(b.Homes()); v.open.Len() < need {
-		return nil, fmt.Errorf("option no-wall-rows has value %d: it leaves %d fields of this board open to barricades: want at least %d",
+		return nil, fmt.Errorf("option no-wall-rows has value %d: number of fields of this board that it leaves open to barricades %d: want at least %d",
 			rows, v.open.Len(), need)
 	}
 	v.numberMoves()

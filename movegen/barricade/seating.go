@@ -67,7 +67,7 @@ func (s *seating) readTeams(text string) error {
 	}
 	teams := strings.Split(text, "/")
 	if len(teams) < 2 || len(teams) == s.Seats {
-		return fmt.Errorf("teams %q: %d teams of %d players: want at least two and fewer than players, or \"-\"", text, len(teams), s.Seats)
+		return fmt.Errorf("teams %q: number of teams %d for %d players: want at least two and fewer than players, or \"-\"", text, len(teams), s.Seats)
 	}
 	var seen Set
 	for i, team := range teams {

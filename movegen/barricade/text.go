@@ -50,7 +50,7 @@ func (b *Board) appendSet(text []byte, s Set) []byte {
 func (v *Variant) Parse(text string) (game.Position, error) {
 	fields := strings.Split(text, " ")
 	if len(fields) != 6 {
-		return nil, fmt.Errorf("position %q has %d fields: want 6: barricades, homes, teams, home to act, phase, turn", text, len(fields))
+		return nil, fmt.Errorf("position %q: number of fields %d: want 6: barricades, homes, teams, home to act, phase, turn", text, len(fields))
 	}
 	p := &Position{v: v}
 	for i, read := range []func(*Position, string) error{
