@@ -27,6 +27,7 @@ const (
 	FeatureLateMovePruning
 	FeatureFutility
 	FeatureLateMoveReductions
+	FeatureWithinTurns // late actions of a turn's later decisions are pruned and reduced too
 	FeatureForcedExtension
 	FeatureSingleReply
 	FeatureStar1
@@ -40,7 +41,7 @@ var featureNames = []string{
 	"cutoffs", "table", "aspiration", "scout", "quiescence", "reverse-futility",
 	"null-move", "hints", "killers", "history", "countermove",
 	"continuation", "late-move-pruning", "futility", "late-move-reductions",
-	"forced-extension", "single-reply", "star1", "star2", "symmetry", "selective",
+	"within-turns", "forced-extension", "single-reply", "star1", "star2", "symmetry", "selective",
 }
 
 // AllFeatures turns everything off, and cutoffs too: what is left is plain minimax

@@ -83,7 +83,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int) game.Score {
 	}
 
 	// Step 4. Static evaluation; is it better than at this side's last action?
-	quiet := !st.Forced && !st.Midturn
+	quiet := !st.Forced && (!st.Midturn || w.on(FeatureWithinTurns))
 	improving := false
 	if quiet {
 		f.static = w.evaluate()
@@ -101,7 +101,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int) game.Score {
 		}
 		// Step 6. Null move: if doing nothing is good enough, so is the best
 		// action. Off where the rules force something or passing is unsound.
-		if w.passer != nil && depth >= 3 && f.static >= beta &&
+		if w.passer != nil && !st.Midturn && depth >= 3 && f.static >= beta &&
 			w.stack[ply-1].move != game.NoMove && w.passer.CanPass() {
 			if v, ok := w.passOn(f, beta, depth, ply); ok {
 				return v
