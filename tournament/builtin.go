@@ -28,8 +28,12 @@ func Builtins() []string { return search.AlgorithmNames(kinds()) }
 // BuiltinHelp returns one line of text on each kind of player.
 func BuiltinHelp() string {
 	var b strings.Builder
+	width := 0
+	for _, name := range Builtins() {
+		width = max(width, len(name))
+	}
 	for _, k := range kinds() {
-		fmt.Fprintf(&b, "  %-9s %s\n", k.Name, k.Help)
+		fmt.Fprintf(&b, "  %-*s  %s\n", width, k.Name, k.Help)
 	}
 	return b.String()
 }

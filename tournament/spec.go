@@ -18,35 +18,39 @@ const DefaultHash = 16
 
 // PlayerHelp explains how players are written, for the help of commands.
 func PlayerHelp() string {
-	return `A player is a search in this process or a program, with fields after commas:
+	return `A player is a search in this process or a program of its own, with fields after
+commas: NAME[,FIELD=VALUE…] or cmd=PROGRAM ARGUMENTS[,FIELD=VALUE…]. The names, which
+may also be written builtin:NAME, are
 
-  NAME[,FIELD=VALUE…]                one of these, also written builtin:NAME
-` + BuiltinHelp() + `  cmd=PROGRAM ARGUMENTS[,FIELD=VALUE…]   a program that speaks TGI, UCI or UGI
-
+` + BuiltinHelp() + `
 Fields of every player:
-  name=TEXT        what results call it
-  nodes=N depth=N movetime=TIME
-                   limits of each action, in place of those of the match; a bare
-                   number counts milliseconds
+  name=TEXT          what results call it
+  nodes=N, depth=N, movetime=TIME
+                     limits of each action; a bare number counts milliseconds
   tc=TURNS/TIME+INCREMENT
-                   a clock for each of its seats, in seconds: 60+0.5, 40/5:00
-  timemargin=TIME  how much it may overdraw its time in all (default 100ms)
-  seed=N           changes everything random about it
-Fields of built-in players:
-  hash=MB (default 16), threads=N, multi=N (best lines to search) and
-  without=A+B for features of the search to switch off
-Fields of programs:
-  proto=tgi|uci|ugi  the protocol (default tgi); UCI and UGI can carry games of two
-                   seats without dice and rule options
-  dir=FOLDER       where to run; a program's path may begin there
-  option.NAME=VALUE  an option of the program; without a value a button
-  env.NAME=VALUE   a variable of its environment
-  startup=TIME     how long it may take to get ready (default 30s)
-  watchdog=TIME    how long it may take for an action under limits that are no
-                   time (default 1m)
+                     a clock for each of its seats, in seconds: 60+0.5, 40/5:00
+  timemargin=TIME    how much it may overdraw its time in all (default 100ms)
+  seed=N             changes everything random about it
+A player with limits or a clock of its own does not have those of the match.
 
-A value with a comma stands in quotes, '…' or "…"; so does a command as a whole,
-in which the arguments may be quoted again:
+Fields of built-in players:
+  hash=MB            size of its table (default 16)
+  threads=N          threads that search
+  multi=N            number of best lines to search
+  without=A+B        features of the search to switch off
+
+Fields of programs:
+  proto=tgi|uci|ugi  the protocol (default tgi); UCI and UGI carry games of two seats
+                     without dice and rule options
+  dir=FOLDER         where to run; a program's path may begin there
+  option.NAME=VALUE  an option of the program; without a value a button
+  env.NAME=VALUE     a variable of its environment
+  startup=TIME       how long it may take to get ready (default 30s)
+  watchdog=TIME      how long it may take for an action under limits that are no time
+                     (default 1m)
+
+A value with a comma stands in quotes, '…' or "…"; so may a command as a whole, in
+which arguments can be quoted again:
   cmd="./engine --book 'my book.txt' -x a,b",name=mine,option.Hash=64,tc=10+0.1
 `
 }

@@ -18,17 +18,12 @@ where the limits are nodes or depth. Without a limit a player thinks 100 ms a mo
 Ctrl-C, or the signal to terminate, ends the match and prints the blocks that are
 complete. With --dir every game is kept, and --resume goes on where a match ended.
 
-Players:
-` + tournament.BuiltinHelp() + `
-A player takes options after commas: name=TEXT, nodes=N, depth=N, movetime=TIME (in
-place of the limits of the match), hash=MB, threads=N, seed=N, and without=A+B for
-features of the search to switch off.
-
+` + tournament.PlayerHelp() + `
 ` + exitHelp,
 		Example: `  engine match --game barca --players tetrarch,greedy --games 100 --movetime 100ms
   engine match --game barca --players tetrarch,nodes=5000,plain,nodes=50000 --games 200 --concurrency 2 --record games.txt
   engine match --game tricolor --opt players=3 --players tetrarch,random,random --games 60 --depth 2
-  engine match --game barca --players new,cmd=./new,old,cmd=./old --tc 5+0.05 --sprt "elo0=0 elo1=10" --dir test`,
+  engine match --game barca --players cmd=./new,cmd=./old --tc 5+0.05 --sprt "elo0=0 elo1=10" --dir test`,
 		Args: arguments(),
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, "") },
 	}
