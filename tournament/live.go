@@ -20,12 +20,13 @@ type Live struct {
 	start time.Time
 	last  time.Time // when something was shown or made ready
 
-	begun, done int // games finished before this run, and in all
+	begun int // games finished before this run
 
 	bars *mpb.Progress // nil without a terminal
 	bar  *mpb.Bar
 
-	mu   sync.Mutex // guards rows, which the bars read
+	mu   sync.Mutex // guards what follows, which the bars read
+	done int        // games finished in all
 	rows []string
 }
 
@@ -99,20 +100,21 @@ func (l *Live) left(planned int) string {
 
 // Show is told of a finished game, as [Match.Progress] is.
 func (l *Live) Show(_ *Outcome, s *Summary) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.done++
 	now := time.Now()
 	late := now.Sub(l.last) >= l.every
 	if late {
 		l.last = now
 	}
+	l.mu.Lock()
+	l.done++
+	if l.bars != nil && (late || l.rows == nil) {
+		l.rows = s.liveTable()
+	}
+	l.mu.Unlock()
 	switch {
 	case l.bars != nil:
+		// Not under the lock: the bar waits for its rows.
 		l.bar.SetCurrent(int64(l.done))
-		if late || l.rows == nil {
-			l.rows = s.liveTable()
-		}
 	case late:
 		fmt.Fprintln(l.w, s.Line())
 	}

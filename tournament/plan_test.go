@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/vbauerster/mpb/v8"
 
 	"tetrarch/search"
 	"tetrarch/tournament/pairing"
@@ -258,6 +259,20 @@ func TestLive(t *testing.T) {
 	chatty.Close()
 	if lines := strings.Count(b.String(), "\n"); lines != 30 || !strings.Contains(b.String(), "30/30  greedy: ") {
 		t.Errorf("%d lines, want one a game:\n%s", lines, b.String())
+	}
+	// On a terminal the bar and its table come and go; here it is as wide as the
+	// output that is none says.
+	b.Reset()
+	bars := newLive(&b, true, m.Planned(), 0, 0, 0, mpb.WithAutoRefresh(), mpb.WithWidth(80))
+	m.Games = 600
+	m.Progress = func(o *Outcome, s *Summary) {
+		bars.Show(o, s)
+		time.Sleep(time.Millisecond)
+	}
+	mustRun(t, m)
+	bars.Close()
+	if !strings.Contains(b.String(), "Elo ± 95 %") || !strings.Contains(b.String(), " left") {
+		t.Errorf("the display %q lacks table or time left", b.String())
 	}
 	m.Players = nil
 	for range 20 {

@@ -182,6 +182,9 @@ func TestKnockout(t *testing.T) {
 			t.Errorf("%d players: the last meeting is %v, want the best two seeds", players, last)
 		}
 		table := f.Standings(players, 2, done)
+		if last := table[players-1]; last.Points != 0 || last.Free != 0 {
+			t.Errorf("%d players: the last stands %+v, want no points", players, last)
+		}
 		if table[0].Player != 0 || table[0].Out != 0 || table[1].Player != 1 {
 			t.Errorf("%d players: standings %+v", players, table)
 		}

@@ -28,9 +28,9 @@ func (f Format) Standings(players, places int, done []Played) []Standing {
 	if f.Kind != Swiss && f.Kind != Knockout {
 		return nil
 	}
-	list := tally(players, done)
 	if f.Kind == Knockout {
 		_, lost := f.bout(players, done)
+		list := tally(players, done, lost)
 		last := 1
 		for _, round := range lost {
 			last = max(last, round+1)
@@ -52,6 +52,7 @@ func (f Format) Standings(players, places int, done []Played) []Standing {
 		})
 		return list
 	}
+	list := tally(players, done, make([]int, players))
 	slices.SortStableFunc(list, compare)
 	return list
 }
@@ -68,8 +69,8 @@ func compare(a, b Standing) int {
 }
 
 // tally counts meetings by player; a round that others played and one did not
-// was free for that one.
-func tally(players int, done []Played) []Standing {
+// was free for that one, unless it had lost in a round before.
+func tally(players int, done []Played, lost []int) []Standing {
 	list := make([]Standing, players)
 	for i := range list {
 		list[i].Player = i
@@ -98,7 +99,7 @@ func tally(players int, done []Played) []Standing {
 			to++
 		}
 		for i := range seen {
-			if !seen[i] {
+			if !seen[i] && (lost[i] == 0 || lost[i] >= done[from].Round) {
 				list[i].Free++
 				list[i].Points += Unit
 			}
