@@ -7,7 +7,7 @@ import "tetrarch/game"
 // if the search is being left.
 func (p *prover) line(b budget) []game.Move {
 	var line []game.Move
-	for len(line) < p.deepest {
+	for len(line) < p.deepest && !p.halted {
 		ply := len(line)
 		if pn, _ := p.prove(ply, b, endless, endless); pn != 0 {
 			break

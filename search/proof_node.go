@@ -15,11 +15,11 @@ import (
 // that no line goes on for ever and no answer depends on the line.
 //
 // The proof number of a node tells how hard a win still is to prove, the
-// disproof number how hard to refute. Where the attacker acts, the first is the
-// least of the children's; the second should be the sum of theirs, but is the
-// largest and one for every other child not decided (Ueda 2008): sums count a
-// position as often as there are ways to it. Where others act it is the other
-// way round.
+// disproof number how hard to refute; those of a leaf grow with the number of
+// actions. Where the attacker acts, the first is the least of the children's; the
+// second should be the sum of theirs, but is the largest and a little for every
+// other child not decided (Ueda 2008): sums count a position as often as there are
+// ways to it. Where others act it is the other way round.
 type prover struct {
 	ctx    context.Context
 	table  proofTable
@@ -146,7 +146,16 @@ func (p *prover) look(ply int, b budget) proofKid {
 	if b.left == 0 && st.Side != p.us && !st.Midturn && p.escapes(ply, b) {
 		return lost
 	}
-	return proofKid{pn: 1, dn: 1, budget: b}
+	kid := proofKid{pn: 1, dn: 1, budget: b}
+	if p.counter != nil { // the more answers there are, the harder it is
+		answers := uint32(p.counter.Count()) / 2
+		if st.Side == p.us {
+			kid.dn += answers
+		} else {
+			kid.pn += answers
+		}
+	}
+	return kid
 }
 
 // escapes says whether the opponent, whose turn begins when the attacker may
@@ -156,6 +165,9 @@ func (p *prover) escapes(ply int, b budget) bool {
 	l := &p.frames[ply].list
 	p.generate(l, true)
 	for i := range l.Moves {
+		if p.halted {
+			return false
+		}
 		p.count()
 		p.pos.Make(l.Moves[i].Move)
 		var escaped bool
@@ -231,7 +243,7 @@ type proofSums struct {
 	pn, dn uint32
 	best   int    // the child to go on with
 	second uint32 // the least of what it was chosen by among the others
-	others uint32 // other children that are not decided
+	others uint32 // what children other than the hardest add
 }
 
 func (f *proofFrame) sums() proofSums {
@@ -256,7 +268,7 @@ func (f *proofFrame) sums() proofSums {
 	case least == 0:
 		most = endless
 	case open > 0:
-		s.others = open - 1
+		s.others = (open - 1) / 4
 		most = min(most+s.others, endless-1)
 	}
 	s.pn, s.dn = least, most
