@@ -14,7 +14,7 @@ GAME     ?= barca
 DEPTH    ?= 4
 MOVETIME ?= 1s
 
-.PHONY: help build run test check race fuzz bench perft signature profile pgo cover fmt vet clean
+.PHONY: help build run test check race fuzz bench perft signature profile pgo cover sprt fmt vet clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,15 @@ perft: build ## count the action sequences from the start (GAME=barca DEPTH=4)
 
 signature: build ## compare the node signature with the last "Bench: N" of the history
 	@tools/signature $(BIN)
+
+# What was said on the command line or in the environment, and not above.
+said = $(if $(filter command environment,$(firstword $(origin $(1)))),$($(1)))
+
+sprt: ## test the working tree by games against a revision (BASE=HEAD GAME=barca GAMES= NODES= MOVETIME= TC= ELO0= ELO1= OPT= NEW=)
+	@$(GO) run ./cmd/sprt --base "$(or $(BASE),HEAD)" --game "$(GAME)" $(if $(NEW),--new "$(NEW)") $(foreach o,$(OPT),--opt $(o)) \
+		$(if $(GAMES),--games $(GAMES)) $(if $(NODES),--nodes $(NODES)) $(if $(call said,MOVETIME),--movetime $(MOVETIME)) $(if $(TC),--tc $(TC)) \
+		$(if $(ELO0),--elo0 $(ELO0)) $(if $(ELO1),--elo1 $(ELO1)) $(if $(CONCURRENCY),--concurrency $(CONCURRENCY)) $(if $(SEED),--seed $(SEED)) \
+		$(if $(OPENINGS),--openings $(OPENINGS)) $(if $(RECORD),--record $(RECORD))
 
 profile: build ## profile the bench and show where the time goes
 	@$(BIN) bench --cpuprofile bin/cpu.prof >/dev/null
