@@ -97,8 +97,10 @@ type Entrant struct {
 	// Clock is the player's at each of its seats. If it is set, neither the
 	// limits nor the clock of the match count for the player.
 	Clock TimeControl
-	// Margin is how much more time than it has a player may take in all without
-	// losing; 0 means [DefaultMargin], and less than 0 none.
+	// Margin is how much more time than it has a player may take in all on its
+	// clock, and a program for each action under a limit of time, without
+	// losing; 0 means [DefaultMargin], and less than 0 none. A player in this
+	// process keeps a limit of time by itself.
 	Margin time.Duration
 	// NeedsLimit says that the player thinks until a limit stops it.
 	NeedsLimit bool

@@ -4,9 +4,16 @@ import (
 	"fmt"
 	"os/exec"
 	"runtime"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
+
+// dieWithStarter lets the kernel end a program when its starter is gone, however that
+// ended: a program that hangs would run for ever. What counts is the thread that
+// started it, and the runtime ends threads only with goroutines that are locked to
+// them; those close their programs first.
+func dieWithStarter(a *syscall.SysProcAttr) { a.Pdeathsig = syscall.SIGKILL }
 
 // startOn starts a command that keeps to some processors, any if there are none.
 // A process inherits them from the thread that starts it.
