@@ -45,12 +45,17 @@ func NewJournal(dir string, definition []byte, digest string) (*Journal, error) 
 		}
 		return nil, fmt.Errorf("folder %s holds a run already: want another folder, or --resume %s", dir, dir)
 	}
-	j := &Journal{dir: dir, plan: digest}
-	if err := j.open(os.O_CREATE | os.O_RDWR); err != nil {
+	// The plan is there, whole, before the results: what can be resumed has one.
+	plan := filepath.Join(dir, DefinitionFile)
+	if err := os.WriteFile(plan+".new", definition, 0o644); err != nil {
 		return nil, err
 	}
-	if err := os.WriteFile(filepath.Join(dir, DefinitionFile), definition, 0o644); err != nil {
-		return nil, errors.Join(err, j.Close())
+	if err := os.Rename(plan+".new", plan); err != nil {
+		return nil, err
+	}
+	j := &Journal{dir: dir, plan: digest}
+	if err := j.open(); err != nil {
+		return nil, err
 	}
 	return j, nil
 }
@@ -59,8 +64,8 @@ func NewJournal(dir string, definition []byte, digest string) (*Journal, error) 
 // another program is writing to, and one whose plan has another digest.
 func ResumeJournal(dir, digest string) (*Journal, error) {
 	j := &Journal{dir: dir, plan: digest}
-	if err := j.open(os.O_CREATE | os.O_RDWR); err != nil {
-		return nil, err
+	if err := j.open(); err != nil {
+		return nil, fmt.Errorf("resuming %s: %w", dir, err)
 	}
 	if err := j.recover(); err != nil {
 		return nil, errors.Join(fmt.Errorf("resuming %s: %w", dir, err), j.Close())
@@ -69,14 +74,14 @@ func ResumeJournal(dir, digest string) (*Journal, error) {
 }
 
 // open opens both files and locks the first.
-func (j *Journal) open(how int) (err error) {
-	if j.results, err = os.OpenFile(filepath.Join(j.dir, ResultsFile), how, 0o644); err != nil {
+func (j *Journal) open() (err error) {
+	if j.results, err = os.OpenFile(filepath.Join(j.dir, ResultsFile), os.O_CREATE|os.O_RDWR, 0o644); err != nil {
 		return err
 	}
 	if err := lock(j.results); err != nil {
 		return errors.Join(fmt.Errorf("folder %s is in use by another run: %w", j.dir, err), j.results.Close())
 	}
-	if j.games, err = os.OpenFile(filepath.Join(j.dir, GamesFile), how, 0o644); err != nil {
+	if j.games, err = os.OpenFile(filepath.Join(j.dir, GamesFile), os.O_CREATE|os.O_RDWR, 0o644); err != nil {
 		return errors.Join(err, j.results.Close())
 	}
 	return nil

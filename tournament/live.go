@@ -66,6 +66,7 @@ func newLive(w io.Writer, terminal bool, planned, played int, every, silent time
 		mpb.PrependDecorators(decor.CountersNoUnit("%d/%d")),
 		mpb.AppendDecorators(decor.Any(func(decor.Statistics) string { return l.left(planned) })),
 		mpb.BarBtmExtender(rows...),
+		mpb.BarRemoveOnComplete(),
 	)
 	l.bar.SetCurrent(int64(played))
 	return l
