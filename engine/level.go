@@ -3,9 +3,9 @@ package engine
 import "tetrarch/search"
 
 // The ratings of the weakest and the strongest level. The scale is the engine's
-// own; its page on levels says what it was measured with.
+// own; the page on levels says what it was measured with.
 const (
-	MinElo = 400
+	MinElo = 500
 	MaxElo = 2400
 )
 
@@ -19,7 +19,7 @@ func (o *Options) Level() float64 {
 }
 
 // ratings are those of the levels 0, 4, 8 and so on.
-var ratings = []float64{400, 800, 1200, 1600, 2000, 2400}
+var ratings = []float64{MinElo, 950, 1450, 1900, 2250, MaxElo}
 
 // LevelOf returns the level, between whole levels too, that plays as well as a
 // rating says.

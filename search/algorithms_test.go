@@ -19,7 +19,7 @@ func players(t *testing.T, sides int) map[string]search.Searcher {
 			continue
 		}
 		list[a.Name] = a.New(table(t))
-		for _, level := range []float64{0, 9.5, 19} {
+		for _, level := range []float64{0, 12.5} {
 			list[fmt.Sprintf("%s at level %v", a.Name, level)] = search.WithLevel(a.New(table(t)), level)
 		}
 	}
@@ -60,9 +60,9 @@ func TestSeveralLines(t *testing.T) {
 	for _, g := range decisions(t) {
 		actions := actionsOf(g)
 		for name, s := range players(t, g.Position().Seating().Sides) {
-			for _, n := range []int{1, 2, 3, 200} {
+			for _, n := range []int{1, 3, 200} {
 				told := map[int]search.Report{}
-				res, err := s.Search(context.Background(), rootOf(g), search.Limits{Nodes: 3000}, search.Config{MultiPV: n}, func(r search.Report) {
+				res, err := s.Search(context.Background(), rootOf(g), search.Limits{Nodes: 1200}, search.Config{MultiPV: n}, func(r search.Report) {
 					if len(r.PV) > 0 {
 						told[r.Multi] = r
 					}
