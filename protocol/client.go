@@ -343,8 +343,9 @@ func (c *Client) Go(ctx context.Context, limits string, each func(Info)) (Answer
 
 // Begin sets a position as [Client.Position] does and begins a search of it with
 // limits as after the word go, in one write and without waiting for anything:
-// [Client.Answer] brings what comes of it, a refusal of the position too. Lines
-// that have come before are forgotten: they can be no answer to this.
+// [Client.Answer] brings what comes of it. If that is a refusal of the position,
+// the search was of the one before, and the engine is out of step. Lines that have
+// come before are forgotten: they can be no answer to this.
 func (c *Client) Begin(text string, moves []string, limits string) error {
 	c.forget()
 	c.write.Lock()

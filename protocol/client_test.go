@@ -98,6 +98,51 @@ func TestClientGame(t *testing.T) {
 	t.Fatalf("no end after %q", moves)
 }
 
+// TestClientBegin asks for searches in one write: of a whole game, of a position
+// that is refused, and with a line on the way that nobody asked for.
+func TestClientBegin(t *testing.T) {
+	ctx := soon(t)
+	c := connect(t, protocol.TGI, engine.New(engine.WithGames(toyGame)))
+	try(t, c.Do(ctx, "setoption name Hash value 1", "game toy dice=no", "newgame"))
+	moves := []string(nil)
+	for range 40 {
+		try(t, c.Begin("", moves, "depth 1"))
+		a, err := c.Answer(ctx, nil)
+		try(t, err)
+		if a.Best == "none" {
+			break
+		}
+		if a.Time <= 0 || a.Info.Nodes == 0 || a.Info.PV[0] != a.Best {
+			t.Fatalf("after %q: answer %+v", moves, a)
+		}
+		moves = append(moves, a.Best)
+	}
+	if len(moves) < 5 || len(moves) == 40 {
+		t.Errorf("game %q, want one with an end", moves)
+	}
+	var refused *protocol.Error
+	if err := c.Do(ctx, "setoption name Hash value 0", "game nim"); !errors.As(err, &refused) || !strings.Contains(refused.Detail, "Hash") {
+		t.Errorf("two bad commands: error %v, want that of the first", err)
+	}
+	try(t, c.Begin("0,0/0,0 - - b", []string{"L1"}, ""))
+	short, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, err := c.Answer(short, nil); err == nil {
+		t.Error("an answer although nobody waits")
+	}
+	try(t, c.Stop())
+	if a, err := c.Answer(ctx, nil); err != nil || a.Best == "" {
+		t.Errorf("answer %+v, error %v after a stop", a, err)
+	}
+	if err := c.Begin("", []string{"L1\nquit"}, ""); err == nil {
+		t.Error("a line end in an action: no error")
+	}
+	try(t, c.Begin("", []string{"L9"}, "depth 1"))
+	if _, err := c.Answer(ctx, nil); !errors.As(err, &refused) || refused.Code != protocol.IllegalMove {
+		t.Errorf("error %v, want %s", err, protocol.IllegalMove)
+	}
+}
+
 func TestClientErrors(t *testing.T) {
 	ctx := soon(t)
 	c := connect(t, protocol.TGI, engine.New(engine.WithGames(toyGame)))

@@ -143,6 +143,41 @@ func TestStderrIsKept(t *testing.T) {
 	}
 }
 
+// A game may begin anywhere: the program is told.
+func TestStartOfItsOwn(t *testing.T) {
+	t.Parallel()
+	g := toyGame(t, "track=8")
+	x, err := entrants(t, fake(t, "sound", 0, ",depth=1"))[0].Open(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	for _, text := range []string{"7,0/2,g - - b", game.Text(g.Variant.Start())} {
+		start, err := g.Variant.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		play := game.NewPlay(g.Rules, start)
+		if err := x.NewGame(t.Context(), play, 1); err != nil {
+			t.Fatal(err)
+		}
+		for range 4 {
+			if play.Position().Base().Player == game.Chance {
+				if err := play.Make("1"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			d, err := x.Choose(t.Context(), play, search.Limits{Depth: 1})
+			if err == nil {
+				err = play.Make(d.Move)
+			}
+			if err != nil {
+				t.Fatalf("after %q from %s: %v", play.Texts(), text, err)
+			}
+		}
+	}
+}
+
 // Cancelling ends a match with programs that think, start or sleep, and no fault
 // is made of it.
 func TestCancelPrograms(t *testing.T) {
