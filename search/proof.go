@@ -25,7 +25,8 @@ const (
 // Proof is what a [Prover] found. Turns are those that [Turns] counts.
 type Proof struct {
 	Verdict Verdict
-	// Turns is the least number that wins if Won, else the number asked about.
+	// Turns is the number that wins if Won, the least unless Refuted says less
+	// than one below it; else the number asked about.
 	Turns int
 	// Refuted is the largest number within which there is no win for certain.
 	Refuted int
@@ -104,11 +105,20 @@ func (s *Prover) Search(ctx context.Context, r Root, l Limits, c Config, each fu
 		return res, err
 	}
 	p := s.prover(ctx, r, l, moves)
+	p.until = s.deadline(start, patience)
+	d := &proving{prover: p, result: &res, start: start, told: start, each: each}
+	d.deepen(l.Mate)
+	return res, nil
+}
+
+// deadline returns a function that says whether patience, if there is any, has
+// run out since start, or since the first call after a ponder hit.
+func (s *Prover) deadline(start time.Time, patience time.Duration) func() bool {
 	begin := start
-	if l.Ponder {
+	if s.ponder.Load() {
 		begin = time.Time{}
 	}
-	p.until = func() bool {
+	return func() bool {
 		if s.ponder.Load() || patience == 0 {
 			return false
 		}
@@ -117,67 +127,77 @@ func (s *Prover) Search(ctx context.Context, r Root, l Limits, c Config, each fu
 		}
 		return time.Since(begin) >= patience
 	}
-	told := start
-	report := func(turns int) {
-		told = time.Now()
-		for i := range res.Lines {
-			p.stamp(&res.Lines[i], turns, start)
-		}
-		if each != nil && len(res.Lines) > 0 {
-			each(res.Lines[0])
-		}
-	}
-	res.Proof = Proof{Verdict: Undecided, Turns: l.Mate}
-	for n := 1; n <= min(l.Mate, MaxPly) && !p.halted; n++ {
-		p.tell = func() {
-			if time.Since(told) >= reportEvery {
-				report(n)
-			}
-		}
-		b := budgetOf(n, p.st)
-		pn, dn := p.prove(0, b, endless, endless)
-		if pn == 0 {
-			res.Proof.Verdict, res.Proof.Turns = Won, n
-			p.tell = nil
-			s.won(p, &res, b, start)
-		} else if dn == 0 && !p.doubtful {
-			res.Proof.Refuted = n
-		}
-		report(n)
-		if pn == 0 {
-			break
-		}
-	}
-	if res.Proof.Verdict == Undecided && res.Proof.Refuted >= min(l.Mate, MaxPly) {
-		res.Proof.Verdict = NotWon
-		res.Proof.Refuted = l.Mate
-	}
-	res.Proof.Nodes = p.nodes
-	return res, nil
 }
 
-// won makes a result of a win that was proven with a budget.
-func (s *Prover) won(p *prover, res *Result, b budget, start time.Time) {
-	winner := p.frames[0].winner().move
-	line := p.line(b)
+// proving is a proof under way and the result that it makes.
+type proving struct {
+	*prover
+	result *Result
+	start  time.Time
+	told   time.Time // when the last report was made
+	each   func(Report)
+}
+
+// deepen asks for wins within one turn, two, and so on up to most.
+func (d *proving) deepen(most int) {
+	proof := &d.result.Proof
+	*proof = Proof{Verdict: Undecided, Turns: most}
+	// No line has more turns than actions.
+	last := min(most, MaxPly)
+	for n := 1; n <= last && proof.Verdict == Undecided && !d.halted; n++ {
+		d.tell = func() {
+			if time.Since(d.told) >= reportEvery {
+				d.report(n)
+			}
+		}
+		b := budgetOf(n, d.st)
+		pn, dn := d.prove(0, b, endless, endless)
+		switch {
+		case pn == 0:
+			d.tell = nil
+			proof.Verdict, proof.Turns = Won, n
+			d.won(b)
+		case dn == 0 && !d.doubtful:
+			proof.Refuted = n
+			if n == last {
+				proof.Verdict, proof.Refuted = NotWon, most
+			}
+		}
+		d.report(n)
+	}
+	proof.Nodes = d.nodes
+}
+
+// won makes the result that of a win proven with a budget.
+func (d *proving) won(b budget) {
+	winner := d.frames[0].winner().move
+	line := d.line(b)
 	if len(line) == 0 {
 		line = []game.Move{winner}
 	}
-	res.Best, res.Ponder = line[0], game.NoMove
+	d.result.Best, d.result.Ponder = line[0], game.NoMove
 	if len(line) > 1 {
-		res.Ponder = line[1]
+		d.result.Ponder = line[1]
 	}
-	rep := Report{Multi: 1, Score: Mate - game.Score(len(line)), Bound: Exact, PV: line, Turns: res.Proof.Turns}
-	rep.Values[p.us], rep.Values[1-p.us] = rep.Score, -rep.Score
-	res.Lines = []Report{rep}
+	rep := Report{Multi: 1, Score: Mate - game.Score(len(line)), Bound: Exact, PV: line, Turns: d.result.Proof.Turns}
+	rep.Values[d.us], rep.Values[1-d.us] = rep.Score, -rep.Score
+	d.result.Lines = []Report{rep}
 }
 
-// stamp brings the numbers of a report up to date.
-func (p *prover) stamp(r *Report, turns int, start time.Time) {
-	r.Depth, r.SelDepth = turns, max(p.longest, len(r.PV))
-	r.Nodes, r.TBHits, r.HashFull = p.nodes, p.hits, p.table.full()
-	r.Elapsed = time.Since(start)
-	r.PV = slices.Clone(r.PV)
+// report brings the numbers of the lines up to date and tells of the first,
+// unless the search for an action to play was stopped before it knew a value.
+func (d *proving) report(turns int) {
+	d.told = time.Now()
+	for i := range d.result.Lines {
+		r := &d.result.Lines[i]
+		r.Depth, r.SelDepth = turns, max(d.longest, len(r.PV))
+		r.Nodes, r.TBHits, r.HashFull = d.nodes, d.hits, d.table.full()
+		r.Elapsed = time.Since(d.start)
+		r.PV = slices.Clone(r.PV)
+	}
+	if d.each != nil && len(d.result.Lines) > 0 && d.result.Lines[0].Score > -Infinite {
+		d.each(d.result.Lines[0])
+	}
 }
 
 // prover readies a proof.

@@ -409,3 +409,35 @@ func TestTurns(t *testing.T) {
 		}
 	}
 }
+
+// claims is an oracle that knows the same outcome, for one side, everywhere.
+type claims struct {
+	side    game.Side
+	outcome int
+}
+
+func (c claims) Probe(p game.Position) (outcome, actions int, ok bool) {
+	if p.Base().Side == c.side {
+		return c.outcome, 9, true
+	}
+	return -c.outcome, 9, true
+}
+
+// TestProofsAskTheOracle: positions that it knows not to be won are refuted.
+func TestProofsAskTheOracle(t *testing.T) {
+	for seed := uint64(0); ; seed++ {
+		g := walk(t, game.Setup{"dice": "no", "track": "4"}, 8, seed)
+		if len(keeping(g.Position(), g.History(), 1)) > 0 || len(keeping(g.Position(), g.History(), 2)) == 0 {
+			continue
+		}
+		for outcome, want := range map[int]search.Verdict{1: search.Won, 0: search.NotWon, -1: search.NotWon} {
+			root := rootOf(g)
+			root.Oracle = claims{g.Position().Base().Side, outcome}
+			res, err := search.NewProver(table(t), search.NewRandom()).Search(context.Background(), root, search.Limits{Mate: 2}, search.Config{}, nil)
+			if err != nil || res.Proof.Verdict != want || res.Report().TBHits == 0 {
+				t.Errorf("outcome %d: %v, %d hits, %v", outcome, res.Proof, res.Report().TBHits, err)
+			}
+		}
+		return
+	}
+}
