@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"tetrarch/game"
 	"tetrarch/search"
 	"tetrarch/tournament"
+	"tetrarch/tournament/report"
 	"tetrarch/tournament/stats"
 )
 
@@ -194,7 +196,33 @@ func (f *planFlags) play(cmd *cobra.Command, m tournament.Match) error {
 	if err != nil {
 		return f.ended(cmd, s, fault)
 	}
+	if dir := f.dir + f.resume; dir != "" {
+		if err := writeReports(dir); err != nil {
+			return err
+		}
+	}
 	return verdict(s)
+}
+
+// writeReports leaves the report of a run in its folder, in every form.
+func writeReports(dir string) error {
+	file, err := readResults(dir)
+	if err != nil {
+		return err
+	}
+	r := report.New(file.Header, file.Games, report.Options{})
+	for name, write := range map[string]func(io.Writer) error{
+		"report.txt": r.Text, "report.html": r.HTML, "report.json": func(w io.Writer) error { return printJSON(w, r) },
+	} {
+		out, err := os.Create(filepath.Join(dir, name))
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(write(out), out.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ended says that a match ended before its end, and how to go on.
