@@ -83,8 +83,9 @@ func TestMCTSForgetsARestrictedRoot(t *testing.T) {
 	}
 }
 
-// TestMCTSExpandsTheRootAgain changes the set of root actions without Only: a
-// tree of the declared subset is of no use to a search of all actions.
+// TestMCTSExpandsTheRootAgain changes the set of root actions without Only, by
+// wanting more lines than the declared subset has: a tree of the subset is of no
+// use to a search of all actions.
 func TestMCTSExpandsTheRootAgain(t *testing.T) {
 	g := walk(t, game.Setup{"dice": "no", "retreat": "yes"}, 5, 11)
 	var all, some game.MoveList
@@ -95,10 +96,15 @@ func TestMCTSExpandsTheRootAgain(t *testing.T) {
 	}
 	s := search.NewMCTS(table(t))
 	for range 2 {
-		for without, want := range map[search.Features]int{0: some.Len(), search.FeatureSelective: all.Len()} {
-			res := ask(t, s, rootOf(g), search.Limits{Nodes: 3000}, search.Config{MultiPV: 300, Without: without})
-			if len(res.Lines) != want {
-				t.Errorf("without %q: %d lines, want %d", without, len(res.Lines), want)
+		for _, list := range []*game.MoveList{&some, &all} {
+			res := ask(t, s, rootOf(g), search.Limits{Nodes: 3000}, search.Config{MultiPV: list.Len()})
+			if len(res.Lines) != list.Len() {
+				t.Errorf("%d lines, want %d", len(res.Lines), list.Len())
+			}
+			for _, line := range res.Lines {
+				if !list.Contains(line.PV[0]) {
+					t.Errorf("%d lines: %d is not among the actions", list.Len(), line.PV[0])
+				}
 			}
 		}
 	}
