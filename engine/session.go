@@ -32,6 +32,7 @@ type Session struct {
 	setup    game.Setup
 	variant  game.Variant
 	play     *game.Play
+	from     string          // the text that play began with; empty for the start
 	searcher search.Searcher // nil until it is needed, and after a change of options
 	table    *search.Table   // nil until a searcher asks for it
 	job      *job            // the last one begun, or nil
@@ -107,11 +108,15 @@ func (s *Session) SetPosition(text string, moves []string) error {
 	if s.busy() {
 		return ErrBusy
 	}
+	// Clients repeat the whole game before every action: only what is new is made.
+	if made := s.play.Texts(); text == s.from && len(made) <= len(moves) && slices.Equal(made, moves[:len(made)]) {
+		return extend(s.play, moves)
+	}
 	play, err := start(s.game.Rules, s.variant, text, moves)
 	if err != nil {
 		return err
 	}
-	s.play = play
+	s.play, s.from = play, text
 	return nil
 }
 
@@ -144,7 +149,7 @@ func (s *Session) SetGamePosition(name string, setup game.Setup, text string, mo
 			s.table.Clear()
 		}
 	}
-	s.game, s.setup, s.variant, s.play = g, setup, variant, play
+	s.game, s.setup, s.variant, s.play, s.from = g, setup, variant, play, text
 	s.opts.Variant = name
 	return nil
 }
@@ -161,12 +166,25 @@ func start(r *game.Rules, v game.Variant, text string, moves []string) (*game.Pl
 		}
 	}
 	play := game.NewPlay(r, p)
-	for i, m := range moves {
-		if err := play.Make(m); err != nil {
-			return nil, &MoveError{Number: i + 1, Text: m, Err: err}
-		}
+	if err := extend(play, moves); err != nil {
+		return nil, err
 	}
 	return play, nil
+}
+
+// extend makes those of a list of actions that come after the ones made; if one
+// is not legal, none is made.
+func extend(play *game.Play, moves []string) error {
+	made := len(play.Texts())
+	for i := made; i < len(moves); i++ {
+		if err := play.Make(moves[i]); err != nil {
+			for range i - made {
+				play.Undo()
+			}
+			return &MoveError{Number: i + 1, Text: moves[i], Err: err}
+		}
+	}
+	return nil
 }
 
 // Make plays one action of the seat that acts, or the outcome of a roll.
@@ -199,7 +217,7 @@ func (s *Session) NewGame() error {
 	if s.busy() {
 		return ErrBusy
 	}
-	s.play = game.NewPlay(s.game.Rules, s.variant.Start())
+	s.play, s.from = game.NewPlay(s.game.Rules, s.variant.Start()), ""
 	return s.clear()
 }
 

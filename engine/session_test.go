@@ -440,3 +440,39 @@ func TestConcurrent(t *testing.T) {
 	}
 	group.Wait()
 }
+
+// TestPositionsFollow sets the positions of a game as clients do, each with the
+// whole list of actions, and compares them with those that are set at once.
+func TestPositionsFollow(t *testing.T) {
+	walks := [][]string{
+		{"2"}, {"2", "L2"}, {"2", "L2", "1"}, // longer and longer
+		{"2"}, {}, // back
+		{"1", "L1"}, {"2", "L2", "1"}, // another line
+	}
+	s := New(WithGames(toyGame))
+	defer s.Close()
+	for _, moves := range walks {
+		fresh := New(WithGames(toyGame))
+		try(t, fresh.SetPosition("", moves))
+		try(t, s.SetPosition("", moves))
+		if got, want := where(s), where(fresh); got != want {
+			t.Errorf("after %v: %s, want %s", moves, got, want)
+		}
+		fresh.Close()
+	}
+	before := where(s)
+	var move *MoveError
+	if err := s.SetPosition("", []string{"2", "L2", "1", "L1", "X"}); !errors.As(err, &move) || move.Number != 5 || move.Text != "X" {
+		t.Errorf("an illegal fifth action: %v", err)
+	}
+	if got := where(s); got != before {
+		t.Errorf("after an illegal action: %s, want %s", got, before)
+	}
+	// A text is a start of its own, whatever was made before.
+	var text string
+	s.View(func(p *game.Play) { text = game.Text(p.Position()) })
+	try(t, s.SetPosition(text, nil))
+	if got := where(s); got == before || !strings.Contains(got, text) {
+		t.Errorf("from a text: %s, want %s without actions", got, text)
+	}
+}
