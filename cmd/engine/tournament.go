@@ -15,13 +15,13 @@ func newTournament() *cobra.Command {
 		Short: "play a round robin, gauntlet, Swiss or knockout",
 		Long: `Play a tournament that a TOML file or flags define; a flag goes before the file's key
 of the same name. With --dir every game is kept in a folder, and --resume goes on where
-a run ended, whatever ended it: with the same pairings, dice and counts. The manual is
-docs/tournaments.md.
+a run ended, whatever ended it: with the same pairings, dice and counts. engine match
+--help says how players are written; the manual is docs/tournaments.md.
 
 ` + exitHelp,
 		Example: `  engine tournament club.toml --dir club
   engine tournament --resume club
-  engine tournament --game barca --players tetrarch,uct,greedy,random --format round-robin --games 20 --nodes 2000 --dir rr`,
+  engine tournament --game barca --players tetrarch,mcts,greedy,random --format round-robin --games 20 --nodes 2000 --dir rr`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return usagef("%s: argument %q is too many: want %s", cmd.Name(), args[1], cmd.UseLine())
