@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -196,6 +197,23 @@ func TestStandardErrorIsKept(t *testing.T) {
 		if r.Stderr != "boom" {
 			t.Errorf("standard error %q, want %q", r.Stderr, "boom")
 		}
+	}
+}
+
+// A child that keeps the engine's output open holds nothing up.
+func TestLingeringChild(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("needs a shell")
+	}
+	c := config(t, "own", "life.isready")
+	c.Command = append([]string{"sh", "-c", "sleep 60 & exec \"$0\""}, c.Command...)
+	began := time.Now()
+	if report := examine(t, c); report.Passed != 1 {
+		t.Errorf("%d passed, want 1", report.Passed)
+	}
+	if took := time.Since(began); took > 40*time.Second {
+		t.Errorf("the examination took %v: it waited for the child", took)
 	}
 }
 

@@ -20,10 +20,15 @@ const maxAnswer = 16 << 20
 // tail is how much of an engine's standard error is kept, in bytes.
 const tail = 4 << 10
 
+// lingering is how long the outputs of a process that has ended may stay open:
+// children of its own may hold them.
+const lingering = time.Second
+
 // process is an engine under examination. What is written to it never blocks
 // the writer, whether the engine reads or not.
 type process struct {
 	cmd   *exec.Cmd
+	out   io.Closer     // its standard output
 	lines chan string   // what the engine says; closed with its output
 	err   error         // why lines was closed, nil at its end
 	gone  chan struct{} // closed when the process has ended
@@ -49,7 +54,7 @@ func start(command []string, env []string) (*process, error) {
 	if len(env) > 0 {
 		p.cmd.Env = append(os.Environ(), env...)
 	}
-	p.cmd.WaitDelay = time.Second // for children that keep standard error open
+	p.cmd.WaitDelay = lingering
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -61,6 +66,7 @@ func start(command []string, env []string) (*process, error) {
 	if err := p.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("starting the engine: %w", err)
 	}
+	p.out = out
 	go p.write(in)
 	read := make(chan struct{})
 	go func() {
@@ -138,7 +144,12 @@ func (p *process) kill() {
 		close(p.drop)
 		_ = p.cmd.Process.Kill()
 	})
-	<-p.gone
+	select {
+	case <-p.gone:
+	case <-time.After(lingering):
+		_ = p.out.Close()
+		<-p.gone
+	}
 }
 
 // ended waits for the process to leave by itself; false if it does not within d.
