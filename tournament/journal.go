@@ -29,7 +29,9 @@ type Journal struct {
 	results *os.File
 	games   *os.File
 	offset  int64 // length of games
-	old     *results.File
+	old     []results.Game // found when the folder was opened, until the run takes them
+	played  int            // how many these are
+	begun   bool           // the results have their header
 }
 
 // NewJournal begins a run in a folder, which it makes if it is not there.
@@ -98,7 +100,7 @@ func (j *Journal) recover() error {
 	case file.Header.Plan != j.plan:
 		return errors.New("the folder holds a run of another plan: want the same game, players, format, limits and seed")
 	default:
-		j.old = file
+		j.begun, j.old, j.played = true, file.Games, len(file.Games)
 	}
 	for i := range file.Games {
 		j.offset = max(j.offset, file.Games[i].Offset+file.Games[i].Length)
@@ -122,26 +124,24 @@ func cut(f *os.File, length int64) error {
 	return err
 }
 
-// begin writes the header of a run that has none, or compares it. It returns the
-// games that are there.
+// begin writes the header of a run that has none. It hands over the games that
+// the folder held.
 func (j *Journal) begin(h results.Header) ([]results.Game, error) {
-	h.Plan = j.plan
-	if j.old == nil {
-		if err := results.Append(j.results, &h); err != nil {
-			return nil, err
-		}
-		return nil, j.results.Sync()
+	if j.begun {
+		old := j.old
+		j.old = nil
+		return old, nil
 	}
-	return j.old.Games, nil
+	h.Plan = j.plan
+	if err := results.Append(j.results, &h); err != nil {
+		return nil, err
+	}
+	j.begun = true
+	return nil, j.results.Sync()
 }
 
 // Played returns the number of games that the folder held when it was opened.
-func (j *Journal) Played() int {
-	if j.old == nil {
-		return 0
-	}
-	return len(j.old.Games)
-}
+func (j *Journal) Played() int { return j.played }
 
 // add writes a game: first the record, then the line that says where it is, each
 // in one call of Write.

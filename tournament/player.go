@@ -8,6 +8,10 @@
 // the place in the game alone, so the same plan gives the same games however
 // many are played at a time, as long as the players' limits are nodes or depth.
 //
+// A match may be a tournament: its format, of package pairing, says who meets whom.
+// A [Journal] keeps every finished game in a folder, from which a run that ended in
+// any way goes on; a [Definition] is the plan as people write it.
+//
 // A [Player] is who chooses actions. Those built in are named by [ParsePlayers];
 // the match knows nothing but the interface.
 package tournament

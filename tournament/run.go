@@ -85,7 +85,7 @@ func (r *run) play(ctx context.Context) error {
 		defer r.mu.Unlock()
 		r.wake.Broadcast()
 	})()
-	for slot := range min(r.Concurrency, max(1, len(r.schedule.queue))) {
+	for slot := range min(r.Concurrency, max(1, r.Planned()/r.BlockSize())) {
 		group.Go(func() error { return r.work(ctx, slot) })
 	}
 	err := group.Wait()
