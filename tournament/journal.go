@@ -28,7 +28,7 @@ type Journal struct {
 	plan    string // digest
 	results *os.File
 	games   *os.File
-	offset  int64 // length of games
+	offset  int64          // length of games
 	old     []results.Game // found when the folder was opened, until the run takes them
 	played  int            // how many these are
 	begun   bool           // the results have their header
