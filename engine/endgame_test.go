@@ -144,3 +144,18 @@ func TestKeeper(t *testing.T) {
 		t.Errorf("value %d where only one action is looked at, want %d", lost.Score, search.Mate-5)
 	}
 }
+
+// TestBaselinesIgnoreTables: what others are measured by plays the same with a
+// table and without, also where it knows of a draw.
+func TestBaselinesIgnoreTables(t *testing.T) {
+	for _, a := range search.Algorithms() {
+		table, err := search.NewTable(1)
+		try(t, err)
+		s := a.New(table)
+		_, wrapped := WithTables(s).(keeper)
+		asks := strings.Contains(" auto alphabeta maxn paranoid best-reply ", " "+a.Name+" ")
+		if wrapped != asks || search.Asks(s) != asks {
+			t.Errorf("%s: asks %v, is kept from choosing %v, want %v", a.Name, search.Asks(s), wrapped, asks)
+		}
+	}
+}

@@ -13,6 +13,17 @@ import (
 // among these by itself, without asking the table again.
 type keeper struct{ search.Searcher }
 
+// WithTables makes a search choose well where a table of endgames, the oracle of
+// its root, knows only that the game is a draw. One that asks no oracle stays as
+// it is, so that players to measure others by are the same with a table and
+// without.
+func WithTables(s search.Searcher) search.Searcher {
+	if !search.Asks(s) {
+		return s
+	}
+	return keeper{s}
+}
+
 // Search implements [search.Searcher]. Reports on a drawn root say 0.
 func (k keeper) Search(ctx context.Context, r search.Root, l search.Limits, c search.Config, each func(search.Report)) (search.Result, error) {
 	only, asked := drawing(&r, l.Only)

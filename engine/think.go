@@ -120,7 +120,7 @@ func (s *Session) begin(r Request, ev Events) (*job, error) {
 		scribe: newScribe(s.game, s.play.Position().Clone()),
 	}
 	if t.root.Oracle = s.oracle(); t.root.Oracle != nil {
-		t.searcher = keeper{searcher}
+		t.searcher = WithTables(searcher)
 	}
 	t.searcher = search.WithLevel(t.searcher, s.opts.Level())
 	if r.Mate > 0 && s.proves() {

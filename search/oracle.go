@@ -16,6 +16,14 @@ type Oracle interface {
 	Probe(p game.Position) (outcome, actions int, ok bool)
 }
 
+// Asks says that a searcher asks the oracle of its root: those of [AlphaBeta] do.
+func Asks(s Searcher) bool {
+	_, ok := s.(interface{ asksOracle() })
+	return ok
+}
+
+func (*AlphaBeta) asksOracle() {}
+
 // consult returns what the oracle knows of the position just entered, from the
 // view of the camp that acts. A position that is a draw by repetition is not
 // asked about.

@@ -44,7 +44,8 @@ type thinker struct {
 	search search.Searcher
 	game   Game
 	config search.Config
-	seed   uint64 // of the player, mixed into every game's
+	oracle search.Oracle // nil without a table of endgames
+	seed   uint64        // of the player, mixed into every game's
 }
 
 // NewGame implements [Player].
@@ -72,7 +73,9 @@ func manySided() string {
 
 // Choose implements [Player].
 func (t *thinker) Choose(ctx context.Context, g *game.Play, l search.Limits) (Decision, error) {
-	result, err := t.search.Search(ctx, t.game.Root(g), l, t.config, nil)
+	root := t.game.Root(g)
+	root.Oracle = t.oracle
+	result, err := t.search.Search(ctx, root, l, t.config, nil)
 	if err != nil {
 		return Decision{}, err
 	}

@@ -38,6 +38,8 @@ Fields of built-in players:
   threads=N          threads that search
   multi=N            number of best lines to search
   without=A+B        features of the search to switch off
+  endgame=FILE       the table of endgames that it asks, if it asks any, or none;
+                     by default the one beside the program, if there is one
 
 Fields of programs:
   proto=tgi|uci|ugi  the protocol (default tgi); UCI and UGI carry games of two seats
@@ -146,6 +148,7 @@ type spec struct {
 	seed    uint64
 	hash    int
 	config  search.Config
+	endgame string // file of a table, "" for the one beside the program
 	program program
 }
 
@@ -285,8 +288,13 @@ func (s *spec) setBuiltin(f *field) (err error) {
 		if s.config.Without, err = search.ParseFeatures(strings.ReplaceAll(f.value, "+", ",")); err != nil {
 			err = fmt.Errorf("option without: %w", err)
 		}
+	case "endgame":
+		if f.value == "" {
+			return f.bad("a file, or " + engine.NoEndgame)
+		}
+		s.endgame = f.value
 	default:
-		return f.unknown("hash", "threads", "multi", "without")
+		return f.unknown("hash", "threads", "multi", "without", "endgame")
 	}
 	return err
 }
@@ -361,5 +369,32 @@ func (s *spec) open(g Game) (Player, error) {
 			return nil, fmt.Errorf("player %s: %w", s.entrant.Name, err)
 		}
 	}
-	return &thinker{kind: *s.kind, search: s.kind.New(table), game: g, config: s.config, seed: s.seed}, nil
+	searcher := s.kind.New(table)
+	oracle, err := s.oracle(&g, search.Asks(searcher))
+	if err != nil {
+		return nil, fmt.Errorf("player %s: %w", s.entrant.Name, err)
+	}
+	return &thinker{kind: *s.kind, search: engine.WithTables(searcher), game: g, config: s.config, oracle: oracle, seed: s.seed}, nil
+}
+
+// oracle opens the table of endgames that the player is to ask, nil for none. As
+// in a session, one beside the program that cannot be used is none.
+func (s *spec) oracle(g *Game, asks bool) (search.Oracle, error) {
+	named := s.endgame != "" && s.endgame != engine.NoEndgame
+	switch {
+	case named && g.Endgame == nil:
+		return nil, fmt.Errorf("option endgame: %s has no tables of endgames", g.Rules.Name)
+	case named && !asks:
+		return nil, fmt.Errorf("option endgame: %s asks no tables of endgames", s.kind.Name)
+	case !asks:
+		return nil, nil
+	}
+	o, err := g.Oracle(s.endgame)
+	switch {
+	case err != nil && named:
+		return nil, fmt.Errorf("option endgame: %w", err)
+	case err != nil:
+		return nil, nil
+	}
+	return o, nil
 }
