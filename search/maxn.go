@@ -120,7 +120,7 @@ func (w *worker) maxN(enough game.Score, depth, ply int) {
 		e := pick(&f.list, i)
 		m, order := e.Move, int(e.Order)
 		if quiet && best > -game.MaxEval && order < quietOrder && depth <= lateDepth &&
-			w.on(FeatureLateMovePruning) && i >= lateMoves(depth, false) {
+			w.on(FeatureLateMovePruning) && i >= w.lateMoves(depth, false) {
 			break
 		}
 		r := 0

@@ -148,7 +148,7 @@ func (w *worker) node(alpha, beta game.Score, depth, ply int) game.Score {
 
 		// Step 8. Pruning of late actions that look quiet.
 		if !pv && quiet && best > -game.MaxEval && order < quietOrder {
-			if w.on(FeatureLateMovePruning) && depth <= lateDepth && searched >= lateMoves(depth, improving) {
+			if w.on(FeatureLateMovePruning) && depth <= lateDepth && searched >= w.lateMoves(depth, improving) {
 				break
 			}
 			if w.on(FeatureFutility) && depth <= futilityDepth && f.static+w.centi(w.tuning.FutilityBase+w.tuning.FutilityStep*depth) <= alpha {
@@ -256,8 +256,9 @@ func (w *worker) margin(depth int, improving bool) game.Score {
 	return w.centi(w.tuning.ReverseStep * depth)
 }
 
-func lateMoves(depth int, improving bool) int {
-	n := 6 + 3*depth*depth
+// lateMoves is how many actions late move pruning leaves at a depth.
+func (w *worker) lateMoves(depth int, improving bool) int {
+	n := w.tuning.LateBase + w.tuning.LateStep*depth*depth/10
 	if !improving {
 		n = n * 2 / 3
 	}
@@ -266,7 +267,7 @@ func lateMoves(depth int, improving bool) int {
 
 // reduction is by how many plies the n-th action at a depth is searched less.
 func (w *worker) reduction(depth, n int) int {
-	return int(0.4 + logTable[min(depth, 255)]*logTable[min(n, 255)]/2.1)
+	return int(0.4 + logTable[min(depth, 255)]*logTable[min(n, 255)]*float64(w.tuning.Reduction)/210)
 }
 
 // passOn gives the turn away and searches less deep; ok says that the value is

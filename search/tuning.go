@@ -16,6 +16,11 @@ type Tuning struct {
 	// NullStep is the surplus over beta that deepens the cut of a null move by
 	// a ply.
 	NullStep int
+	// LateBase and LateStep make the number of actions that late move pruning
+	// looks at: the base, and tenths of the step for each square of the depth.
+	LateBase, LateStep int
+	// Reduction scales late move reductions, in per cent.
+	Reduction int
 	// Turns is over how many more turns of a seat its clock is shared out, about
 	// two thirds of those that it has in a game.
 	Turns int
@@ -25,14 +30,16 @@ type Tuning struct {
 }
 
 // defaults are the numbers of games without others.
-var defaults = Tuning{QuiescePlies: 6, ReverseStep: 18, FutilityBase: 25, FutilityStep: 20, NullStep: 33, Turns: 25, ManySided: MaxN}
+var defaults = Tuning{QuiescePlies: 6, ReverseStep: 18, FutilityBase: 25, FutilityStep: 20, NullStep: 33,
+	LateBase: 6, LateStep: 30, Reduction: 100, Turns: 25, ManySided: MaxN}
 
 // orDefaults fills the fields that are zero.
 func (t Tuning) orDefaults() Tuning {
 	for _, f := range []struct{ field, value *int }{
 		{&t.QuiescePlies, &defaults.QuiescePlies}, {&t.ReverseStep, &defaults.ReverseStep},
 		{&t.FutilityBase, &defaults.FutilityBase},
-		{&t.FutilityStep, &defaults.FutilityStep}, {&t.NullStep, &defaults.NullStep}, {&t.Turns, &defaults.Turns},
+		{&t.FutilityStep, &defaults.FutilityStep}, {&t.NullStep, &defaults.NullStep}, {&t.LateBase, &defaults.LateBase},
+		{&t.LateStep, &defaults.LateStep}, {&t.Reduction, &defaults.Reduction}, {&t.Turns, &defaults.Turns},
 	} {
 		if *f.field == 0 {
 			*f.field = *f.value
