@@ -35,6 +35,7 @@ func (g *Game) Root(play *game.Play) search.Root {
 		History:    slices.Clone(play.History()),
 		Repetition: g.Rules.Repetition,
 		Evaluator:  g.Model.New,
+		Simple:     g.Model.Simple,
 		Share:      g.Scale(play.Position()).Share,
 		Tuning:     g.Tuning,
 	}

@@ -13,6 +13,9 @@ import (
 type Model struct {
 	// New binds an evaluator to a position of the game.
 	New func(game.Position) game.Evaluator
+	// Simple binds an evaluator such as a beginner would write, for the baseline
+	// that plays greedily by it; nil where that baseline uses New.
+	Simple func(game.Position) game.Evaluator
 	// Scale says what scores mean between two sides; see [Scale.For].
 	Scale Scale
 }

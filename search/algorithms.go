@@ -31,7 +31,7 @@ var algorithms = []Algorithm{
 	{"mcts", "Monte Carlo tree search with evaluated leaves", true, true, false, tabled(NewMCTS)},
 	{"expectimax", "full-width expectiminimax without cutoffs, to measure others by", false, true, true, tableless(NewExpectimax)},
 	{"plain", "full-width alpha-beta or max^n without table or selective features", false, true, false, tableless(NewPlain)},
-	{"greedy", "the best evaluation one action ahead", false, false, false, tableless(NewGreedy)},
+	{"greedy", "the best evaluation one action ahead, a simple one where the game has that", false, false, false, tableless(NewGreedy)},
 	{"random", "any legal action", false, false, false, tableless(NewRandom)},
 }
 

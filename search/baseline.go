@@ -130,7 +130,8 @@ func baselineRand(r Root, c Config) *rand.Rand {
 }
 
 // Greedy plays the action after which the evaluation is best for its side,
-// looking one action ahead; ties are broken by the seed.
+// looking one action ahead; ties are broken by the seed. It evaluates by
+// [Root.Simple] if the game has that.
 type Greedy struct{}
 
 // NewGreedy returns a Greedy.
@@ -149,7 +150,11 @@ func (*Greedy) Search(_ context.Context, r Root, l Limits, c Config, each func(R
 	rng := baselineRand(r, c)
 	pos := r.Position.Clone()
 	side, sides := pos.Base().Side, pos.Seating().Sides
-	eval := r.Evaluator(pos)
+	evaluator := r.Evaluator
+	if r.Simple != nil {
+		evaluator = r.Simple
+	}
+	eval := evaluator(pos)
 	ranked := make([]judged, len(moves))
 	for n, i := range rng.Perm(len(moves)) {
 		j := judged{move: moves[i]}
