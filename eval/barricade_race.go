@@ -14,7 +14,8 @@ func (e *barricadeEval) race(seat int, v *wallView) {
 	pawns := e.p.Pawns(seat)
 	home := e.homeDistance(seat, v)
 	best, next, sum := home, home, 0
-	leader := e.exit(seat)
+	// All pawns at the least distance; one at home stands for the exit.
+	leaders := barricade.Single(e.exit(seat))
 	n := e.p.AtHome(seat)
 	if n == 0 {
 		best, next = math.MaxUint8, math.MaxUint8
@@ -27,7 +28,9 @@ func (e *barricadeEval) race(seat int, v *wallView) {
 		sum += d
 		switch {
 		case d < best:
-			best, next, leader = d, best, s.First()
+			best, next, leaders = d, best, barricade.Single(s.First())
+		case d == best:
+			next, leaders = d, leaders.Or(barricade.Single(s.First()))
 		case d < next:
 			next = d
 		}
@@ -40,7 +43,7 @@ func (e *barricadeEval) race(seat int, v *wallView) {
 	f[barricadeOrder] = (seat - e.first + e.seats) % e.seats * 4 / e.seats
 	for i := range e.chokes {
 		c := &e.chokes[i]
-		if v.walls.Has(c.field) && c.before.Has(leader) {
+		if v.walls.Has(c.field) && c.before.Meets(leaders) {
 			f[barricadeChoked]++
 		}
 	}
