@@ -38,6 +38,58 @@ func BuiltinHelp() string {
 	return b.String()
 }
 
+// check says why a built-in player cannot play a game, if so.
+func (s *spec) check(g Game) error {
+	small := *s
+	small.hash = 1
+	_, err := small.open(g)
+	return err
+}
+
+// open makes a built-in player.
+func (s *spec) open(g Game) (Player, error) {
+	sides := g.Variant.Start().Seating().Sides
+	if s.kind.TwoSides && sides != 2 {
+		return nil, fmt.Errorf("player %s plays games of two sides, and here are %d: want %s", s.entrant.Name, sides, manySided())
+	}
+	var table *search.Table
+	if s.kind.Tabled {
+		var err error
+		if table, err = search.NewTable(s.hash); err != nil {
+			return nil, fmt.Errorf("player %s: %w", s.entrant.Name, err)
+		}
+	}
+	searcher := s.kind.New(table)
+	oracle, err := s.oracle(&g, search.Asks(searcher))
+	if err != nil {
+		return nil, fmt.Errorf("player %s: %w", s.entrant.Name, err)
+	}
+	searcher = search.WithLevel(engine.WithTables(searcher), s.level)
+	return &thinker{kind: *s.kind, search: searcher, game: g, config: s.config, oracle: oracle, seed: s.seed}, nil
+}
+
+// oracle opens the table of endgames that the player is to ask, nil for none. As
+// in a session, one beside the program that cannot be used is none.
+func (s *spec) oracle(g *Game, asks bool) (search.Oracle, error) {
+	named := s.endgame != "" && s.endgame != engine.NoEndgame
+	switch {
+	case named && g.Endgame == nil:
+		return nil, fmt.Errorf("option endgame: %s has no tables of endgames", g.Rules.Name)
+	case named && !asks:
+		return nil, fmt.Errorf("option endgame: %s asks no tables of endgames", s.kind.Name)
+	case !asks:
+		return nil, nil
+	}
+	o, err := g.Oracle(s.endgame)
+	switch {
+	case err != nil && named:
+		return nil, fmt.Errorf("option endgame: %w", err)
+	case err != nil:
+		return nil, nil
+	}
+	return o, nil
+}
+
 // thinker is a player that is a search in this process.
 type thinker struct {
 	kind   search.Algorithm

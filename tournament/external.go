@@ -32,20 +32,35 @@ type program struct {
 	seed     uint64
 }
 
-// open checks what can be known before the program runs. It is started when the
-// first game begins, and again for the game after a fault.
-func (x program) open(g Game) (Player, error) {
+// check says what can be known before the program runs.
+func (x program) check(g Game) error {
+	_, err := x.find(&g)
+	return err
+}
+
+// find returns the path of the program, if it can play a game.
+func (x *program) find(g *Game) (string, error) {
 	if err := process.CanCarry(x.command.Dialect, g.Rules, g.Setup, g.Variant.Start().Seating().Seats); err != nil {
-		return nil, fmt.Errorf("player %s: %w", x.name, err)
+		return "", fmt.Errorf("player %s: %w", x.name, err)
 	}
 	if dir := x.command.Dir; dir != "" {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			return nil, fmt.Errorf("player %s: field dir: %q is no folder", x.name, dir)
+			return "", fmt.Errorf("player %s: field dir: %q is no folder", x.name, dir)
 		}
 	}
 	path, err := findProgram(x.command.Dir, x.command.Args[0])
 	if err != nil {
-		return nil, fmt.Errorf("player %s: %w", x.name, err)
+		return "", fmt.Errorf("player %s: %w", x.name, err)
+	}
+	return path, nil
+}
+
+// open finds the program. It is started when the first game begins, and again
+// for the game after a fault.
+func (x program) open(g Game) (Player, error) {
+	path, err := x.find(&g)
+	if err != nil {
+		return nil, err
 	}
 	x.command.Args = append([]string{path}, x.command.Args[1:]...)
 	x.command.CPUs = g.Slot.CPUs
@@ -98,8 +113,18 @@ func (x *external) NewGame(ctx context.Context, g *game.Play, seed uint64) error
 	if err == nil || errors.As(err, &fault) || ctx.Err() != nil {
 		return err
 	}
-	return fmt.Errorf("player %s: %w", x.name, err)
+	return &RefusalError{x.name, err}
 }
+
+// RefusalError ends a match in which a program plays no part: it cannot be
+// started, does not play the game, or does not take an option that is set.
+type RefusalError struct {
+	Player string
+	Err    error
+}
+
+func (e *RefusalError) Error() string { return "player " + e.Player + ": " + e.Err.Error() }
+func (e *RefusalError) Unwrap() error { return e.Err }
 
 // begin starts the program if it does not run, and a game.
 func (x *external) begin(ctx context.Context, seed int64) error {

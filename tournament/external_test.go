@@ -215,6 +215,7 @@ func TestDialects(t *testing.T) {
 		{realGame(t, "barca", nil), "cmd=nosuchengine -x,depth=1", `player nosuchengine: field cmd: the program "nosuchengine" is not in the path`},
 		{realGame(t, "barca", nil), "cmd=./no/engine,depth=1,name=me", `player me: field cmd: the program "./no/engine" cannot be run: stat ./no/engine`},
 		{realGame(t, "barca", nil), "cmd=x,dir=/no/where,depth=1", `player x: field dir: "/no/where" is no folder`},
+		{realGame(t, "barca", nil), fake(t, "chess", 0, ",depth=1,proto=uci"), "player chess: the program plays chess, not barca"},
 		{realGame(t, "barca", nil), fake(t, "instant", 0, ",depth=1"), "player instant: the program does not play barca, but toy"},
 		{realGame(t, "barca", nil), fake(t, "sound", 0, ",depth=1,option.Hash=0"), `player sound: the program refuses "game barca; setoption name Hash value 0": bad_value option Hash`},
 	} {

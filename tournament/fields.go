@@ -136,24 +136,21 @@ func splitFields(text string) ([]string, error) {
 }
 
 // mapFields reads the fields of a map, sorted by key. Maps in it are keys of two
-// words: {"option": {"Hash": 16}} is option.Hash=16.
-func mapFields(m map[string]any) ([]field, error) {
+// words: {"option": {"Hash": 16}} is option.Hash=16. All keys begin with prefix.
+func mapFields(m map[string]any, prefix string) ([]field, error) {
 	var list []field
 	for _, key := range slices.Sorted(maps.Keys(m)) {
 		if inner, ok := m[key].(map[string]any); ok {
-			more, err := mapFields(inner)
+			more, err := mapFields(inner, prefix+key+".")
 			if err != nil {
 				return nil, err
 			}
-			for _, f := range more {
-				f.key = key + "." + f.key
-				list = append(list, f)
-			}
+			list = append(list, more...)
 			continue
 		}
-		f, err := mapField(key, m[key])
+		f, err := mapField(prefix+key, m[key])
 		if err != nil {
-			return nil, err
+			return nil, &fieldError{prefix + key, fmt.Errorf("player: %w", err)}
 		}
 		list = append(list, f)
 	}

@@ -1,6 +1,8 @@
 package tournament
 
 import (
+	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -36,30 +38,59 @@ type Journal struct {
 
 // NewJournal begins a run in a folder, which it makes if it is not there.
 // definition is the text of the plan, kept beside the results, digest what must
-// not change when the run is resumed. It refuses a folder that holds a run.
+// not change when the run is resumed. It refuses a folder that holds a run of
+// which a game was finished.
 func NewJournal(dir string, definition []byte, digest string) (*Journal, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(filepath.Join(dir, ResultsFile)); !errors.Is(err, fs.ErrNotExist) {
-		if err != nil {
+	j := &Journal{dir: dir, plan: digest}
+	_, err := os.Stat(filepath.Join(dir, ResultsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		// The plan is there, whole, before the results: what can be resumed has one.
+		if err := j.define(definition); err != nil {
 			return nil, err
 		}
-		return nil, fmt.Errorf("folder %s holds a run already: want another folder, or --resume %s", dir, dir)
+		if err := j.open(); err != nil {
+			return nil, err
+		}
+		return j, nil
 	}
-	// The plan is there, whole, before the results: what can be resumed has one.
-	plan := filepath.Join(dir, DefinitionFile)
-	if err := os.WriteFile(plan+".new", definition, 0o644); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	if err := os.Rename(plan+".new", plan); err != nil {
-		return nil, err
-	}
-	j := &Journal{dir: dir, plan: digest}
-	if err := j.open(); err != nil {
+	if err := j.takeOver(definition); err != nil {
 		return nil, err
 	}
 	return j, nil
+}
+
+// takeOver begins anew in a folder whose run has finished no game: one that a
+// program refused, say.
+func (j *Journal) takeOver(definition []byte) error {
+	if err := j.open(); err != nil {
+		return err
+	}
+	file, err := results.Read(j.results)
+	switch {
+	case errors.Is(err, results.ErrEmpty), err == nil && len(file.Games) == 0:
+		err = errors.Join(cut(j.results, 0), cut(j.games, 0), j.define(definition))
+	default:
+		err = fmt.Errorf("folder %s holds a run already: want another folder, or --resume %s", j.dir, j.dir)
+	}
+	if err != nil {
+		return errors.Join(err, j.Close())
+	}
+	return nil
+}
+
+// define writes the plan.
+func (j *Journal) define(definition []byte) error {
+	plan := filepath.Join(j.dir, DefinitionFile)
+	if err := os.WriteFile(plan+".new", definition, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(plan+".new", plan)
 }
 
 // ResumeJournal opens the folder of a run that has begun. It refuses one that
@@ -100,12 +131,61 @@ func (j *Journal) recover() error {
 	case file.Header.Plan != j.plan:
 		return errors.New("the folder holds a run of another plan: want the same game, players, format, limits and seed")
 	default:
+		if err := j.trim(file); err != nil {
+			return err
+		}
 		j.begun, j.old, j.played = true, file.Games, len(file.Games)
 	}
 	for i := range file.Games {
 		j.offset = max(j.offset, file.Games[i].Offset+file.Games[i].Length)
 	}
 	return errors.Join(cut(j.results, file.Whole), cut(j.games, j.offset))
+}
+
+// trim leaves out the last games if their records are not there. Both files are
+// brought to the disk when a block is complete; between, a machine that dies may
+// have kept a line and lost the record before it. More than that is no accident.
+func (j *Journal) trim(file *results.File) error {
+	info, err := j.games.Stat()
+	if err != nil {
+		return err
+	}
+	kept, end := 0, int64(0)
+	for _, g := range file.Games {
+		if end = max(end, g.Offset+g.Length); end > info.Size() {
+			break
+		}
+		kept++
+	}
+	if kept == len(file.Games) {
+		return nil
+	}
+	if len(results.Blocks(file.Games))-len(results.Blocks(file.Games[:kept])) > 1 {
+		return fmt.Errorf("file %s has %d bytes, which end before the record of game %d of %d in %s: want all of them",
+			j.games.Name(), info.Size(), kept+1, len(file.Games), ResultsFile)
+	}
+	file.Games = file.Games[:kept]
+	file.Whole, err = lines(j.results, kept+1)
+	return err
+}
+
+// lines returns the length of the first lines of a file that are not blank.
+func lines(f *os.File, n int) (length int64, err error) {
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return 0, err
+	}
+	in := bufio.NewReader(f)
+	for n > 0 {
+		text, err := in.ReadBytes('\n')
+		if err != nil {
+			return 0, err
+		}
+		length += int64(len(text))
+		if len(bytes.TrimSpace(text)) > 0 {
+			n--
+		}
+	}
+	return length, nil
 }
 
 // cut shortens a file to a length and goes to its end.

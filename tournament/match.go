@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"tetrarch/game"
 	"tetrarch/search"
@@ -77,6 +79,9 @@ func (m *Match) Check() error {
 	if err := m.Adjudication.Check(); err != nil {
 		return err
 	}
+	if _, err := m.Adjudication.oracle(&m.Game); err != nil {
+		return err
+	}
 	if m.SPRT != nil {
 		if err := m.SPRT.Check(); err != nil {
 			return err
@@ -111,7 +116,7 @@ func (m *Match) checkPlaces(seating *game.Seating) error {
 func (m *Match) checkPlayers() error {
 	known := map[string]bool{}
 	for i, p := range m.Players {
-		if p.Name == "" || strings.ContainsAny(p.Name, "\r\n") || strings.TrimSpace(p.Name) != p.Name {
+		if !goodName(p.Name) || strings.TrimSpace(p.Name) != p.Name {
 			return fmt.Errorf("player %d has the name %q: want a text on one line", i+1, p.Name)
 		}
 		if known[p.Name] {
@@ -121,8 +126,20 @@ func (m *Match) checkPlayers() error {
 		if p.NeedsLimit && !m.limited(i) {
 			return fmt.Errorf("player %s has no limit: want nodes, depth, movetime or tc for it or for the match", p.Name)
 		}
+		if p.Check == nil {
+			continue
+		}
+		if err := p.Check(m.Game); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// goodName says that a text can stand for a player in records, in files of
+// results and on terminals.
+func goodName(text string) bool {
+	return text != "" && utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
 func (m *Match) seating() *game.Seating { return m.Game.Variant.Start().Seating() }

@@ -1,12 +1,11 @@
 package tournament
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"os"
+	"math"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -25,7 +24,7 @@ import (
 // makes a plan of it.
 type Definition struct {
 	Game    string         `toml:"game"`
-	Players []string       `toml:"players,multiline"` // as [ParsePlayers] reads them, one or more each
+	Players []string       `toml:"players,multiline,omitempty"` // as [ParsePlayers] reads them, one or more each
 	Format  string         `toml:"format"`
 	Seeds   int            `toml:"seeds,omitempty"`
 	Rounds  int            `toml:"rounds,omitempty"`
@@ -49,6 +48,8 @@ type Definition struct {
 	Slots   int            `toml:"concurrency"`
 	CPUs    string         `toml:"affinity,omitempty"` // see [ParseCPUs]
 	Rules   map[string]any `toml:"rules,omitempty"`    // rule options of the game
+	// Entries are further players, each as [PlayerOf] reads one.
+	Entries []map[string]any `toml:"player,omitempty"`
 }
 
 // Suite is the name of the openings that the project ships.
@@ -85,25 +86,6 @@ func NewDefinition() Definition {
 	return Definition{Format: pairing.Match.String(), Games: 100, Seed: 1, Slots: 1, Plies: defaultMaxPlies, Turns: DefaultMaxTurns}
 }
 
-// Read sets the keys of a TOML file. Errors say file, line and column; a key that
-// is not known is one.
-func (d *Definition) Read(name string, text []byte) error {
-	in := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
-	err := in.Decode(d)
-	var unknown *toml.StrictMissingError
-	var bad *toml.DecodeError
-	switch {
-	case errors.As(err, &unknown):
-		first := &unknown.Errors[0]
-		row, column := first.Position()
-		return fmt.Errorf("%s:%d:%d: key %q is unknown: want %s", name, row, column, strings.Join(first.Key(), "."), strings.Join(definitionKeys(), ", "))
-	case errors.As(err, &bad):
-		row, column := bad.Position()
-		return fmt.Errorf("%s:%d:%d: %s", name, row, column, strings.TrimPrefix(bad.Error(), "toml: "))
-	}
-	return err
-}
-
 // definitionKeys returns the keys of a definition in their order.
 func definitionKeys() []string {
 	var keys []string
@@ -115,13 +97,17 @@ func definitionKeys() []string {
 	return keys
 }
 
-// Take takes over the values of other under the keys that changed names.
+// Take takes over the values of other under the keys that changed names. Another
+// list of players stands for all there were.
 func (d *Definition) Take(other *Definition, changed func(key string) bool) {
 	to, from := reflect.ValueOf(d).Elem(), reflect.ValueOf(other).Elem()
 	for i, key := range definitionKeys() {
 		if changed(key) {
 			to.Field(i).Set(from.Field(i))
 		}
+	}
+	if changed("players") {
+		d.Entries = other.Entries
 	}
 }
 
@@ -151,7 +137,7 @@ func (d *Definition) Digest() (string, error) {
 	var book []byte
 	if d.Book != "" && d.Book != Suite {
 		var err error
-		if book, err = os.ReadFile(d.Book); err != nil {
+		if book, err = ReadText(d.Book); err != nil {
 			return "", err
 		}
 		plan.Book = ""
@@ -167,6 +153,9 @@ func (d *Definition) Digest() (string, error) {
 // Match makes the plan, and checks it. Where the definition has no limit at all it
 // sets one.
 func (d *Definition) Match() (Match, error) {
+	if err := d.bounded(); err != nil {
+		return Match{}, err
+	}
 	m := Match{
 		Games: d.Games, Seed: d.Seed, Concurrency: d.Slots, MaxTurns: d.Turns, AllSeatings: d.All, Strict: d.Strict,
 		Limits: search.Limits{MoveTime: time.Duration(d.Time), Depth: d.Depth, Nodes: d.Nodes},
@@ -180,12 +169,39 @@ func (d *Definition) Match() (Match, error) {
 	return m, m.Check()
 }
 
+// The bounds of numbers in definitions, beyond which they are taken for slips.
+const (
+	MaxGames       = 1 << 31 // of a meeting
+	MaxMeetings    = 1 << 20 // of seeds and of rounds
+	MaxExtra       = 1000
+	MaxPlies       = 100
+	MaxConcurrency = 1024
+)
+
+// bounded says which number cannot be meant, if there is one.
+func (d *Definition) bounded() error {
+	for _, n := range []struct {
+		key         string
+		value       int
+		least, most int
+	}{
+		{"games", d.Games, 1, MaxGames}, {"seeds", d.Seeds, 0, MaxMeetings}, {"rounds", d.Rounds, 0, MaxMeetings}, {"extra", d.Extra, 0, MaxExtra},
+		{"depth", d.Depth, 0, search.MaxPly - 1}, {"opening-plies", d.Plies, 0, MaxPlies}, {"max-turns", d.Turns, 1, math.MaxInt32},
+		{"concurrency", d.Slots, 1, MaxConcurrency},
+	} {
+		if n.value < n.least || n.value > n.most {
+			return fmt.Errorf("%s is %d: want a whole number from %d to %d", n.key, n.value, n.least, n.most)
+		}
+	}
+	return nil
+}
+
 // choose sets game, players and format.
 func (d *Definition) choose(m *Match) error {
 	switch {
 	case d.Game == "":
 		return fmt.Errorf("the game is missing: want %s", engine.Either(engine.Games().Names()))
-	case len(d.Players) == 0:
+	case len(d.Players)+len(d.Entries) == 0:
 		return errors.New("the players are missing: want names such as tetrarch,greedy")
 	}
 	g, err := engine.Find(d.Game)
@@ -199,18 +215,34 @@ func (d *Definition) choose(m *Match) error {
 	if m.Game, err = NewGame(g, setup); err != nil {
 		return err
 	}
-	if m.Players, err = ParsePlayers(strings.Join(d.Players, ",")); err != nil {
+	if m.Players, err = d.entrants(); err != nil {
 		return err
 	}
 	m.Format.Kind, err = pairing.ParseKind(d.Format)
 	return err
 }
 
+// entrants reads the players, those of the list first.
+func (d *Definition) entrants() (all []Entrant, err error) {
+	if len(d.Players) > 0 {
+		if all, err = ParsePlayers(strings.Join(d.Players, ",")); err != nil {
+			return nil, err
+		}
+	}
+	for _, fields := range d.Entries {
+		e, err := PlayerOf(fields)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, e)
+	}
+	Distinguish(all)
+	return all, nil
+}
+
 // limit sets the limits of the players that have none of their own.
 func (d *Definition) limit(m *Match) (err error) {
 	switch {
-	case d.Depth < 0:
-		return fmt.Errorf("depth is %d: want at least 1", d.Depth)
 	case d.Clock != "":
 		if m.Clock, err = ParseTimeControl(d.Clock); err != nil {
 			return fmt.Errorf("tc: %w", err)
@@ -223,9 +255,6 @@ func (d *Definition) limit(m *Match) (err error) {
 
 // open sets the openings.
 func (d *Definition) open(m *Match) (err error) {
-	if d.Plies < 0 || d.Turns < 1 {
-		return fmt.Errorf("opening-plies is %d and max-turns %d: want at least 0 and at least 1", d.Plies, d.Turns)
-	}
 	m.Openings.MaxPlies, m.Openings.MinPlies = d.Plies, (d.Plies+1)/2
 	if d.Plies == 0 {
 		m.Openings.MinPlies = -1
@@ -243,7 +272,7 @@ func (d *Definition) open(m *Match) (err error) {
 		m.Openings.Book, err = ShippedBook(m.Game)
 	default:
 		var text []byte
-		if text, err = os.ReadFile(d.Book); err == nil {
+		if text, err = ReadText(d.Book); err == nil {
 			m.Openings.Book, err = ParseBook(m.Game, filepath.Base(d.Book), string(text))
 		}
 	}

@@ -108,6 +108,9 @@ type Entrant struct {
 	Margin time.Duration
 	// NeedsLimit says that the player thinks until a limit stops it.
 	NeedsLimit bool
+	// Check, if not nil, says why Open would fail, as far as that can be known
+	// before the first game.
+	Check func(Game) error
 	// Open makes a player. A match opens one for each game that it plays at
 	// the same time.
 	Open func(Game) (Player, error)

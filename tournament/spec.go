@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -38,6 +39,8 @@ Fields of built-in players:
   threads=N          threads that search
   multi=N            number of best lines to search
   without=A+B        features of the search to switch off
+  level=N            how well it plays, 0 to 20 (default 20, full strength)
+  elo=N              the same as a rating, 500 to 2400
   endgame=FILE       the table of endgames that it asks, if it asks any, or none;
                      by default the one beside the program, if there is one
 
@@ -110,9 +113,9 @@ func ParsePlayer(text string) (Entrant, error) {
 // its arguments. The kind is builtin or cmd, and options and variables may stand
 // in maps of their own: {"cmd": "./engine", "option": {"Hash": 16}}.
 func PlayerOf(m map[string]any) (Entrant, error) {
-	fields, err := mapFields(m)
+	fields, err := mapFields(m, "")
 	if err != nil {
-		return Entrant{}, fmt.Errorf("player: %w", err)
+		return Entrant{}, err
 	}
 	return newEntrant(fields)
 }
@@ -148,13 +151,14 @@ type spec struct {
 	seed    uint64
 	hash    int
 	config  search.Config
-	endgame string // file of a table, "" for the one beside the program
+	level   float64 // see [search.WithLevel]
+	endgame string  // file of a table, "" for the one beside the program
 	program program
 }
 
 // newEntrant makes an entrant of its fields: every spec comes through here.
 func newEntrant(fields []field) (Entrant, error) {
-	s := &spec{hash: DefaultHash, config: search.Config{Threads: 1, MoveOverhead: moveOverhead}}
+	s := &spec{hash: DefaultHash, level: search.MaxLevel, config: search.Config{Threads: 1, MoveOverhead: moveOverhead}}
 	called, err := s.choose(fields)
 	if err != nil {
 		return Entrant{}, err
@@ -165,20 +169,32 @@ func newEntrant(fields []field) (Entrant, error) {
 		if seen[f.key] {
 			err = fmt.Errorf("option %s is given twice", f.key)
 		}
+		if err == nil && (f.key == "level" && seen["elo"] || f.key == "elo" && seen["level"]) {
+			err = errors.New("options level and elo are both given: want one of them")
+		}
 		if err != nil {
-			return Entrant{}, fmt.Errorf("player %s: %w", called, err)
+			return Entrant{}, &fieldError{f.key, fmt.Errorf("player %s: %w", called, err)}
 		}
 		seen[f.key] = true
 	}
 	e := &s.entrant
 	if s.kind != nil {
-		e.NeedsLimit, e.Open = s.kind.Limited, s.open
+		e.NeedsLimit, e.Check, e.Open = s.kind.Limited && s.level == search.MaxLevel, s.check, s.open
 	} else {
 		s.program.name, s.program.margin, s.program.seed = e.Name, e.margin(), s.seed
-		e.NeedsLimit, e.Open = true, s.program.open
+		e.NeedsLimit, e.Check, e.Open = true, s.program.check, s.program.open
 	}
 	return *e, nil
 }
+
+// fieldError is an error of one field of a player.
+type fieldError struct {
+	key string
+	err error
+}
+
+func (e *fieldError) Error() string { return e.err.Error() }
+func (e *fieldError) Unwrap() error { return e.err }
 
 // moveOverhead is what a built-in player with a clock leaves of it: the default
 // of the option Move Overhead.
@@ -202,7 +218,7 @@ func (s *spec) choose(fields []field) (string, error) {
 	list := kinds()
 	j := slices.IndexFunc(list, func(k search.Algorithm) bool { return k.Name == first.value })
 	if j < 0 {
-		return "", fmt.Errorf("player %q is unknown: want %s, or a program as cmd=PROGRAM", first.value, engine.Either(Builtins()))
+		return "", &fieldError{builtinKey, fmt.Errorf("player %q is unknown: want %s, or a program as cmd=PROGRAM", first.value, engine.Either(Builtins()))}
 	}
 	s.kind = &list[j]
 	s.entrant.Name = s.kind.Name
@@ -239,7 +255,7 @@ func (s *spec) setCommon(f *field) (known bool, err error) {
 	switch f.key {
 	case builtinKey, cmdKey:
 	case "name":
-		if f.value == "" || strings.ContainsAny(f.value, "\r\n") {
+		if !goodName(f.value) {
 			return true, f.bad("a text on one line")
 		}
 		e.Name = f.value
@@ -288,13 +304,19 @@ func (s *spec) setBuiltin(f *field) (err error) {
 		if s.config.Without, err = search.ParseFeatures(strings.ReplaceAll(f.value, "+", ",")); err != nil {
 			err = fmt.Errorf("option without: %w", err)
 		}
+	case "level":
+		n, err = f.within(0, search.MaxLevel)
+		s.level = float64(n)
+	case "elo":
+		n, err = f.within(engine.MinElo, engine.MaxElo)
+		s.level = engine.LevelOf(int(n))
 	case "endgame":
 		if f.value == "" {
 			return f.bad("a file, or " + engine.NoEndgame)
 		}
 		s.endgame = f.value
 	default:
-		return f.unknown("hash", "threads", "multi", "without", "endgame")
+		return f.unknown("hash", "threads", "multi", "without", "level", "elo", "endgame")
 	}
 	return err
 }
@@ -339,10 +361,13 @@ func (f *field) unknown(more ...string) error {
 }
 
 // number reads a whole number from 1.
-func (f *field) number(most uint64) (uint64, error) {
+func (f *field) number(most uint64) (uint64, error) { return f.within(1, most) }
+
+// within reads a whole number.
+func (f *field) within(least, most uint64) (uint64, error) {
 	n, err := strconv.ParseUint(f.value, 10, 64)
-	if err != nil || n < 1 || n > most {
-		return 0, f.bad(fmt.Sprintf("a whole number from 1 to %d", most))
+	if err != nil || n < least || n > most {
+		return 0, f.bad(fmt.Sprintf("a whole number from %d to %d", least, most))
 	}
 	return n, nil
 }
@@ -354,47 +379,4 @@ func (f *field) time() (time.Duration, error) {
 		return 0, f.bad("a time above 0 such as 500ms or 2s")
 	}
 	return d, nil
-}
-
-// open makes a built-in player.
-func (s *spec) open(g Game) (Player, error) {
-	sides := g.Variant.Start().Seating().Sides
-	if s.kind.TwoSides && sides != 2 {
-		return nil, fmt.Errorf("player %s plays games of two sides, and here are %d: want %s", s.entrant.Name, sides, manySided())
-	}
-	var table *search.Table
-	if s.kind.Tabled {
-		var err error
-		if table, err = search.NewTable(s.hash); err != nil {
-			return nil, fmt.Errorf("player %s: %w", s.entrant.Name, err)
-		}
-	}
-	searcher := s.kind.New(table)
-	oracle, err := s.oracle(&g, search.Asks(searcher))
-	if err != nil {
-		return nil, fmt.Errorf("player %s: %w", s.entrant.Name, err)
-	}
-	return &thinker{kind: *s.kind, search: engine.WithTables(searcher), game: g, config: s.config, oracle: oracle, seed: s.seed}, nil
-}
-
-// oracle opens the table of endgames that the player is to ask, nil for none. As
-// in a session, one beside the program that cannot be used is none.
-func (s *spec) oracle(g *Game, asks bool) (search.Oracle, error) {
-	named := s.endgame != "" && s.endgame != engine.NoEndgame
-	switch {
-	case named && g.Endgame == nil:
-		return nil, fmt.Errorf("option endgame: %s has no tables of endgames", g.Rules.Name)
-	case named && !asks:
-		return nil, fmt.Errorf("option endgame: %s asks no tables of endgames", s.kind.Name)
-	case !asks:
-		return nil, nil
-	}
-	o, err := g.Oracle(s.endgame)
-	switch {
-	case err != nil && named:
-		return nil, fmt.Errorf("option endgame: %w", err)
-	case err != nil:
-		return nil, nil
-	}
-	return o, nil
 }

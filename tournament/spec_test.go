@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tetrarch/protocol"
+	"tetrarch/search"
 	"tetrarch/tournament/process"
 )
 
@@ -67,7 +68,7 @@ func TestProgramSpec(t *testing.T) {
 		fields, err := mapFields(map[string]any{
 			"dir": "a folder", "cmd": cmd, "proto": "uci", "env": map[string]any{"LEVEL": int64(3)}, "startup": "2s", "watchdog": int64(30000), "seed": int64(7),
 			"option": map[string]any{"Hash": int64(64), "Book File": "my, book", "Clear Hash": ""},
-		})
+		}, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,4 +170,54 @@ func FuzzParsePlayers(f *testing.F) {
 			t.Errorf("%q: neither players nor an error", text)
 		}
 	})
+}
+
+// A level and a rating weaken a built-in player, which then needs no limit, and
+// stand in its name.
+func TestLevels(t *testing.T) {
+	g := realGame(t, "barca", nil)
+	for text, want := range map[string]float64{
+		"tetrarch,level=3": 3, "mcts,level=0": 0, "plain,elo=950": 4, "tetrarch,level=20": search.MaxLevel, "tetrarch": search.MaxLevel,
+	} {
+		fields := readFields(t, text)
+		s := &spec{level: search.MaxLevel, hash: 1}
+		if _, err := s.choose(fields); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range fields {
+			if err := s.set(&f); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.level != want {
+			t.Errorf("%s: level %v, want %v", text, s.level, want)
+		}
+		e, err := ParsePlayer(text)
+		if err != nil || e.Name != text || e.NeedsLimit != (want == search.MaxLevel) {
+			t.Errorf("%s: %+v, %v", text, e, err)
+		}
+		if err := e.Check(g); err != nil {
+			t.Error(err)
+		}
+	}
+	for text, want := range map[string]string{
+		"tetrarch,level=21":          "level has value \"21\": want a whole number from 0 to 20",
+		"tetrarch,elo=100":           "elo has value \"100\": want a whole number from 500 to 2400",
+		"tetrarch,level=3,elo=900":   "options level and elo are both given",
+		"tetrarch,elo=900,level=3":   "options level and elo are both given",
+		"cmd=./a,level=3":            `option "level" is unknown`,
+		"random,name=\"a\x1b[31m\"":  "want a text on one line",
+		"random,name=\"a\x00\"":      "want a text on one line",
+		"random,name=\"a\xff\"":      "want a text on one line",
+		"expectimax,nodes=1,level=x": "level has value",
+	} {
+		if _, err := ParsePlayer(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", text, err, want)
+		}
+	}
+	// A weak player plays otherwise than a strong one.
+	m := Match{Game: g, Players: entrants(t, "tetrarch,level=0,tetrarch,nodes=2000"), Games: 2, Seed: 1, MaxTurns: 60}
+	if s := mustRun(t, m); s.Faults != 0 || s.Players[0].Wins > s.Players[1].Wins {
+		t.Errorf("level 0 wins %d games against full strength, faults %v", s.Players[0].Wins, s.Faulted)
+	}
 }

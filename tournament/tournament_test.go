@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -155,6 +156,66 @@ func TestResumeAnywhere(t *testing.T) {
 			}
 			checkFolder(t, dir, s.Games)
 		}
+	}
+}
+
+// A machine that dies between two blocks may lose records of lines that it kept:
+// the run goes on without these lines. When more is missing, nothing is touched.
+func TestResumeWithoutRecords(t *testing.T) {
+	m := Match{Game: toyGame(t, ""), Players: entrants(t, "greedy,random"), Games: 12, Seed: 5, Openings: Openings{MinPlies: 1, MaxPlies: 2, Nodes: 20}}
+	dir := t.TempDir()
+	s, err := journaled(t.Context(), m, dir, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := tableOf(s)
+	whole, games := read(t, dir, ResultsFile), read(t, dir, GamesFile)
+	file, err := results.Read(bytes.NewReader(whole))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lost := 1; lost <= 4; lost++ {
+		write(t, dir, ResultsFile, whole)
+		write(t, dir, GamesFile, games[:file.Games[len(file.Games)-lost].Offset+3])
+		s, err := journaled(t.Context(), m, dir, true)
+		switch {
+		case lost <= 2 && err != nil:
+			t.Errorf("%d records lost: %v", lost, err)
+		case lost <= 2:
+			if got := tableOf(s); got != want {
+				t.Errorf("%d records lost:\n%s\nwant\n%s", lost, got, want)
+			}
+			checkFolder(t, dir, s.Games)
+		case err == nil || !strings.Contains(err.Error(), fmt.Sprintf("end before the record of game %d of 12", 13-lost)):
+			t.Errorf("%d records lost: error %v", lost, err)
+		case !bytes.Equal(read(t, dir, ResultsFile), whole):
+			t.Errorf("%d records lost: the results have changed", lost)
+		}
+	}
+}
+
+// A folder whose run finished no game can be taken for another.
+func TestFolderWithoutGames(t *testing.T) {
+	m := Match{Game: toyGame(t, ""), Players: entrants(t, "greedy,random"), Games: 4, Seed: 5, Openings: Openings{MinPlies: 1, MaxPlies: 2, Nodes: 20}}
+	dir := t.TempDir()
+	refused := m
+	refused.Players = slices.Clone(m.Players)
+	refused.Players[1].Open = func(Game) (Player, error) { return nil, errors.New("not today") }
+	if _, err := journaled(t.Context(), refused, dir, false); err == nil {
+		t.Fatal("no error")
+	}
+	s, err := journaled(t.Context(), m, dir, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkFolder(t, dir, s.Games)
+	j, err := ResumeJournal(dir, "plan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	if _, err := NewJournal(dir, nil, "plan"); err == nil || !strings.Contains(err.Error(), "in use by another run") {
+		t.Errorf("a run under way: error %v", err)
 	}
 }
 

@@ -38,15 +38,15 @@ func (f *planFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&d.Game, "game", "", "the `game` to play")
 	flags.StringVar(&f.players, "players", "", "the `players`, separated by commas: one a seat, or one a side")
 	flags.StringArrayVar(&f.rules, "opt", nil, "a rule option of the game, `name=value`; may be repeated")
-	flags.Var(count(&d.Games, 1<<31), "games", "number of games of a meeting, rounded up to whole blocks (default 100)")
+	flags.Var(count(&d.Games, tournament.MaxGames), "games", "number of games of a meeting, rounded up to whole blocks (default 100)")
 	limitFlags(cmd, &f.limits)
 	flags.StringVar(&d.Clock, "tc", "", "a `clock` for every seat, turns/time+increment in seconds, such as 60+0.5")
-	flags.Var(count(&d.Slots, 1024), "concurrency", "number of games played at a time (default 1)")
+	flags.Var(count(&d.Slots, tournament.MaxConcurrency), "concurrency", "number of games played at a time (default 1)")
 	flags.StringVar(&d.CPUs, "affinity", "", "keep each game's players to one of these `processors`, such as 0,2,4-7 or all")
-	flags.Uint64Var(&d.Seed, "seed", d.Seed, "seed of openings, dice and players")
+	flags.Var(between(&d.Seed, 0, math.MaxInt64), "seed", "`number` that openings, dice and players hang on (default 1)")
 	flags.StringVar(&d.Book, "openings", "", "`file` of openings, a position or line each, or suite for those that come with the engine")
 	flags.StringVar(&d.Order, "order", "", "`order` of openings from a file: sequential or random")
-	flags.Var(between(&d.Plies, 0, 100), "opening-plies", "random actions at the start, this many or up to half fewer; 0 for none (default 8)")
+	flags.Var(between(&d.Plies, 0, tournament.MaxPlies), "opening-plies", "random actions at the start, this many or up to half fewer; 0 for none (default 8)")
 	flags.Var(count(&d.Turns, math.MaxInt32), "max-turns", fmt.Sprintf("turns after which a game is a draw (default %d)", tournament.DefaultMaxTurns))
 	flags.BoolVar(&d.All, "all-seatings", false, "let four players sit in all 24 orders, not in 4")
 	flags.StringVar(&d.SPRT, "sprt", "", "stop by a sequential `test`, such as \"elo0=0 elo1=10 alpha=0.05 beta=0.05 scale=normalized\"")
@@ -72,7 +72,7 @@ func (f *planFlags) definition(cmd *cobra.Command, file string) (tournament.Defi
 		file = filepath.Join(f.resume, tournament.DefinitionFile)
 	}
 	if file != "" {
-		text, err := os.ReadFile(file)
+		text, err := tournament.ReadText(file)
 		if err != nil {
 			return d, err
 		}
@@ -126,19 +126,19 @@ func (f *planFlags) run(cmd *cobra.Command, file string) error {
 	if err != nil {
 		return usage(err)
 	}
+	if f.record != "" {
+		out, err := os.OpenFile(f.record, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
+		if err != nil {
+			return usagef("record: %w", err)
+		}
+		defer out.Close()
+		m.Record = out
+	}
 	if m.Journal, err = f.journal(&d); err != nil {
 		return usage(err)
 	}
 	if m.Journal != nil {
 		defer m.Journal.Close()
-	}
-	if f.record != "" {
-		out, err := os.OpenFile(f.record, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
-		if err != nil {
-			return err
-		}
-		defer out.Close()
-		m.Record = out
 	}
 	return f.play(cmd, m)
 }
@@ -180,6 +180,9 @@ func (f *planFlags) play(cmd *cobra.Command, m tournament.Match) error {
 	stop()
 	interrupted := errors.Is(err, context.Canceled)
 	fault := (*tournament.FaultError)(nil)
+	if refusal := (*tournament.RefusalError)(nil); errors.As(err, &refusal) {
+		return usage(err)
+	}
 	if err != nil && !interrupted && !errors.As(err, &fault) {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tetrarch/tournament"
 	"tetrarch/tournament/pairing"
 )
 
@@ -39,9 +40,9 @@ a run ended, whatever ended it: with the same pairings, dice and counts. engine 
 	f.flags(cmd)
 	d, flags := &f.def, cmd.Flags()
 	flags.StringVar(&d.Format, "format", d.Format, "`who` meets whom: "+strings.Join(pairing.Kinds(), ", "))
-	flags.Var(count(&d.Seeds, 1<<20), "seeds", "players, the first ones, that run a gauntlet (default 1)")
-	flags.Var(count(&d.Rounds, 1<<20), "rounds", "rounds of a Swiss tournament (default as many as a knockout has)")
-	flags.Var(between(&d.Extra, 0, 1000), "extra", "further blocks after a knockout's meeting that ended level (default 0)")
+	flags.Var(count(&d.Seeds, tournament.MaxMeetings), "seeds", "players, the first ones, that run a gauntlet (default 1)")
+	flags.Var(count(&d.Rounds, tournament.MaxMeetings), "rounds", "rounds of a Swiss tournament (default as many as a knockout has)")
+	flags.Var(between(&d.Extra, 0, tournament.MaxExtra), "extra", "further blocks after a knockout's meeting that ended level (default 0)")
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return pairing.Kinds(), cobra.ShellCompDirectiveNoFileComp
 	})

@@ -76,6 +76,9 @@ func (e *Engine) chooseGame(r *game.Rules, setup game.Setup) ([]string, error) {
 		const variant = "UCI_Variant"
 		words, ok := e.option(variant)
 		if !ok {
+			if _, chess := e.option("UCI_Chess960"); chess {
+				return nil, fmt.Errorf("the program plays chess, not %s: it declares the option UCI_Chess960 and no %s", r.Name, variant)
+			}
 			return nil, nil // a program of one game
 		}
 		for i, w := range words[:max(0, len(words)-1)] {

@@ -31,6 +31,7 @@ var Toy = &engine.Game{Rules: toy.Rules, Model: eval.Model{New: toy.Evaluator}}
 //
 //	engine      is this project's engine as it is
 //	sound       plays any legal action
+//	chess       plays chess, as UCI has it
 //	instant     answers every go at once with "bestmove x", whatever the game
 //	crash       writes to standard error and ends with status 3
 //	leave       ends with status 0
@@ -69,6 +70,8 @@ func Main() {
 		idle()
 	case "instant":
 		instant()
+	case "chess":
+		chess()
 	case "engine":
 		_ = protocol.Serve(context.Background(), os.Stdin, os.Stdout, engine.New())
 	default:
@@ -95,6 +98,23 @@ func instant() {
 			fmt.Print("readyok\n")
 		case "go":
 			fmt.Print("info depth 1 score cp 10 nodes 100 time 1 pv x y z\nbestmove x\n")
+		case "quit":
+			return
+		}
+	}
+}
+
+// chess is an engine that says no more of its game than UCI wants.
+func chess() {
+	in := bufio.NewScanner(os.Stdin)
+	for in.Scan() {
+		switch word, _, _ := strings.Cut(in.Text(), " "); word {
+		case "uci":
+			fmt.Print("option name UCI_Chess960 type check default false\nuciok\n")
+		case "isready":
+			fmt.Print("readyok\n")
+		case "go":
+			fmt.Print("bestmove e2e4\n")
 		case "quit":
 			return
 		}
