@@ -86,7 +86,8 @@ func (j *judge) search(ctx context.Context, play *game.Play, l search.Limits, wi
 }
 
 // summary gathers the comparisons at one depth. Differences and losses are in
-// centipawns, over the positions that neither search decides.
+// centipawns and, as shares, in expected results from 0 to 1, over the positions
+// that neither search decides.
 type summary struct {
 	positions, differ, open int
 	// mates counts the positions of which the searches disagree whether they
@@ -95,6 +96,7 @@ type summary struct {
 	mates, worse               int
 	difference, worst          int
 	loss, worstLoss            int
+	lostShare, worstLostShare  float64
 	subsetNodes, fullWideNodes uint64
 }
 
@@ -122,6 +124,9 @@ func (s *summary) add(c comparison) {
 	loss := max(0, full-c.scale.Centi(c.choice.score))
 	s.loss += loss
 	s.worstLoss = max(s.worstLoss, loss)
+	lost := max(0, c.scale.Share(c.full.score)-c.scale.Share(c.choice.score))
+	s.lostShare += lost
+	s.worstLostShare = max(s.worstLostShare, lost)
 }
 
 func abs(n int) int { return max(n, -n) }
@@ -129,7 +134,9 @@ func abs(n int) int { return max(n, -n) }
 // text is one line.
 func (s *summary) text(depth int) string {
 	mean := func(sum int) float64 { return float64(sum) / float64(max(1, s.open)) }
-	return fmt.Sprintf("depth %d: value differs in %d of %d; by %.1f cp on average, %d at most; the choice loses %.1f cp on average, %d at most; "+
+	return fmt.Sprintf("depth %d: value differs in %d of %d; by %.1f cp on average, %d at most; the choice loses %.1f cp on average, %d at most, "+
+		"in expected results %.2f %% and %.2f %%; "+
 		"wins and losses seen by one only: %d, missed or run into by the choice: %d; nodes %d, full width %d",
-		depth, s.differ, s.positions, mean(s.difference), s.worst, mean(s.loss), s.worstLoss, s.mates, s.worse, s.subsetNodes, s.fullWideNodes)
+		depth, s.differ, s.positions, mean(s.difference), s.worst, mean(s.loss), s.worstLoss,
+		100*s.lostShare/float64(max(1, s.open)), 100*s.worstLostShare, s.mates, s.worse, s.subsetNodes, s.fullWideNodes)
 }

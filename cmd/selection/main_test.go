@@ -77,6 +77,14 @@ func TestSummary(t *testing.T) {
 		positions: 7, differ: 5, open: 3, mates: 2, worse: 2, difference: 300, worst: 200,
 		loss: 100, worstLoss: 100, subsetNodes: 14, fullWideNodes: 210,
 	}
+	// From 600 to 300 is from nine games of ten to three of four.
+	if d := s.lostShare - 0.15; d < -1e-9 || d > 1e-9 || s.worstLostShare != s.lostShare {
+		t.Errorf("shares lost %v, at most %v, want 0.15", s.lostShare, s.worstLostShare)
+	}
+	if text := s.text(2); !strings.Contains(text, "33.3 cp on average, 100 at most, in expected results 5.00 % and 15.00 %;") {
+		t.Errorf("prints %s", text)
+	}
+	s.lostShare, s.worstLostShare = 0, 0
 	if s != want {
 		t.Errorf("summary %+v, want %+v", s, want)
 	}
