@@ -198,6 +198,8 @@ type Options struct {
 
 // Statistics say what a table holds.
 type Statistics struct {
+	// Units is the largest number of units.
+	Units                          int
 	Positions, Wins, Losses, Draws uint64
 	// Longest is the greatest number of plies of a win or loss, and Where an
 	// example.
@@ -230,7 +232,7 @@ func Solve(ctx context.Context, file string, o Options) (Statistics, error) {
 func solveAll(ctx context.Context, o Options, add func(*result) error) (Statistics, error) {
 	solved := make([][]value, upTo[MaxUnits])
 	s := &solver{of: func(l *layout, p place) value { return solved[l.id][l.index(&p)] }}
-	t := tally{each: o.Each}
+	t := tally{Statistics: Statistics{Units: o.Units}, each: o.Each}
 	for _, l := range layouts[:upTo[o.Units]] {
 		t.all += uint64(l.size)
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -31,6 +33,7 @@ func newSolve() *cobra.Command {
 	var (
 		o      = endgame.Options{Units: 3, Threads: runtime.GOMAXPROCS(0)}
 		file   string
+		verify string
 		asJSON bool
 	)
 	cmd := &cobra.Command{
@@ -39,9 +42,13 @@ func newSolve() *cobra.Command {
 		Long: `Find the outcome of all positions with few units, and how many plies it takes, and write
 them to a file. The search uses the file that the option EndgamePath names, or else one
 of the usual name beside the program. Tricolor for two is the game that has such tables:
-three units take a second and a megabyte, four take minutes and 154 megabytes.`,
+three units take a second and a megabyte, four take minutes and 154 megabytes.
+
+With --verify it reads a file that is there, and makes sure that every value in it
+follows from those of its successors.`,
 		Example: `  engine solve tricolor
-  engine solve tricolor --units 4 --check --out /var/lib/tricolor.endgame`,
+  engine solve tricolor --units 4 --check --out /var/lib/tricolor.endgame
+  engine solve tricolor --verify tricolor.endgame`,
 		Args: arguments("GAME"),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			return []string{tricolor.Rules.Name}[:1-min(len(args), 1)], cobra.ShellCompDirectiveNoFileComp
@@ -50,12 +57,21 @@ three units take a second and a megabyte, four take minutes and 154 megabytes.`,
 			if args[0] != tricolor.Rules.Name {
 				return usagef("solve: game %q has no tables of endgames: want %s", args[0], tricolor.Rules.Name)
 			}
+			for _, flag := range []string{"units", "threads", "out", "check"} {
+				if verify != "" && cmd.Flags().Changed(flag) {
+					return usagef("solve: --%s is for making a table: want it without --verify", flag)
+				}
+			}
 			ctx, release := interruptible(cmd)
 			defer release()
 			bar := newProgress(cmd.ErrOrStderr())
 			o.Each = func(done, all uint64) { bar.show("%d %%", done*100/all) }
 			start := time.Now()
-			s, err := endgame.Solve(ctx, file, o)
+			solve := endgame.Solve
+			if verify != "" {
+				file, solve = verify, readTable
+			}
+			s, err := solve(ctx, file, o)
 			bar.end()
 			if err != nil {
 				return fmt.Errorf("solve: %w", err)
@@ -68,11 +84,11 @@ three units take a second and a megabyte, four take minutes and 154 megabytes.`,
 			out := cmd.OutOrStdout()
 			if asJSON {
 				return printJSON(out, solved{
-					args[0], o.Units, s.Positions, s.Wins, s.Losses, s.Draws, s.Longest, s.Where,
+					args[0], s.Units, s.Positions, s.Wins, s.Losses, s.Draws, s.Longest, s.Where,
 					file, info.Size(), elapsed.Milliseconds(),
 				})
 			}
-			fmt.Fprintf(out, "%d positions of 2 to %d units: %d won, %d lost, %d drawn\n", s.Positions, o.Units, s.Wins, s.Losses, s.Draws)
+			fmt.Fprintf(out, "%d positions of 2 to %d units: %d won, %d lost, %d drawn\n", s.Positions, s.Units, s.Wins, s.Losses, s.Draws)
 			fmt.Fprintf(out, "longest %d plies: %s\n", s.Longest, s.Where)
 			fmt.Fprintf(out, "%s  %sB  time %s\n", file, human(uint64(info.Size())), seconds(elapsed))
 			return nil
@@ -82,6 +98,20 @@ three units take a second and a megabyte, four take minutes and 154 megabytes.`,
 	cmd.Flags().Var(count(&o.Threads, 256), "threads", "number of threads (default one for each processor)")
 	cmd.Flags().StringVar(&file, "out", endgame.FileName, "the `file` to write")
 	cmd.Flags().BoolVar(&o.Check, "check", false, "make sure that every value follows from those of its successors")
+	cmd.Flags().StringVar(&verify, "verify", "", "check every value of this `file` instead of making one")
 	jsonFlag(cmd, &asJSON)
 	return cmd
+}
+
+// readTable verifies a file of the table; of the options it only takes Each.
+func readTable(ctx context.Context, file string, o endgame.Options) (endgame.Statistics, error) {
+	t, err := endgame.Open(file)
+	if err != nil {
+		return endgame.Statistics{}, err
+	}
+	s, err := t.Verify(ctx, o.Each)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", file, err)
+	}
+	return s, errors.Join(err, t.Close())
 }
