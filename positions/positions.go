@@ -2,8 +2,8 @@
 // made by an independent implementation of the rules, and suites for speed,
 // strength and openings. All of it is embedded.
 //
-// [Reference] gives what package gametest checks a game against. [Bench], [Wins]
-// and [Openings] give suites, which are text files
+// [Reference] gives what package gametest checks a game against. [Bench], [Wins],
+// [Endgames] and [Openings] give suites, which are text files
 //
 //	suites/KIND/GAME.txt
 //
@@ -50,6 +50,11 @@ func Bench(gameName string) ([]Line, error) { return suite("bench", gameName) }
 // holds the number of actions it takes. The error wraps fs.ErrNotExist if there
 // are none.
 func Wins(gameName string) ([]Line, error) { return suite("wins", gameName) }
+
+// Endgames returns positions of a game with few pieces whose best actions, in the
+// field "best", a table of endgames knows; "group" says what they are examples of.
+// The error wraps fs.ErrNotExist if there are none.
+func Endgames(gameName string) ([]Line, error) { return suite("endgames", gameName) }
 
 // Openings returns balanced positions of a game for matches to begin with. The
 // error wraps fs.ErrNotExist if there are none.

@@ -44,7 +44,7 @@ func TestReference(t *testing.T) {
 
 func TestSuitesAreWellFormed(t *testing.T) {
 	for kind, load := range map[string]func(string) ([]positions.Line, error){
-		"bench": positions.Bench, "wins": positions.Wins, "openings": positions.Openings,
+		"bench": positions.Bench, "wins": positions.Wins, "endgames": positions.Endgames, "openings": positions.Openings,
 	} {
 		for _, name := range games {
 			lines, err := load(name)

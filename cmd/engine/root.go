@@ -50,7 +50,7 @@ standard input and output.`,
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef("%s: %w", cmd.Name(), err) })
 	root.PersistentFlags().StringVar(&profile, "cpuprofile", "", "write a CPU profile to `file`")
-	root.AddCommand(newBest(), newAnalyze(), newRollout(), newPlay(), newPerft(), newEval(), newGames(), newBench(), newMatch(), newTournament(), newReport(), newReplay(), newCompliance(), newSolve(), newVersion(), newCompletion())
+	root.AddCommand(newBest(), newAnalyze(), newRollout(), newPlay(), newPerft(), newEval(), newGames(), newBench(), newSuite(), newMatch(), newTournament(), newReport(), newReplay(), newCompliance(), newSolve(), newVersion(), newCompletion())
 	root.SetHelpCommand(newHelp())
 	for _, c := range root.Commands() {
 		if check := c.Args; check != nil {

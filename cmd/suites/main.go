@@ -7,6 +7,11 @@
 // keeps positions that the exhaustive solver proves to be won within exactly so
 // many actions (2k-1 is k own moves) but not within fewer, each with a field win
 // and all first actions that keep the win within that number.
+//
+// With a table of endgames it makes a suite of wins and draws that few actions
+// keep, each with a field group and all these actions:
+//
+//	go run ./cmd/suites --game tricolor --tables FILE --units 4 --each 40 > positions/suites/endgames/tricolor.txt
 package main
 
 import (
@@ -35,6 +40,8 @@ type options struct {
 	seed    uint64
 	patient time.Duration
 	first   int
+	tables  string
+	units   int
 }
 
 func main() {
@@ -54,6 +61,8 @@ func main() {
 	f.IntVar(&o.each, "each", 20, "positions of each length")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of the games that are played")
 	f.DurationVar(&o.patient, "patience", 20*time.Second, "longest time spent on one position")
+	f.StringVar(&o.tables, "tables", "", "make a suite of endgames with the table in this `file`")
+	f.IntVar(&o.units, "units", 3, "largest number of units of these endgames")
 	f.IntVar(&o.first, "first", 12, "actions played before the first position is looked at")
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -75,6 +84,9 @@ func run(ctx context.Context, o options) error {
 	variant, err := g.Rules.Variant(setup)
 	if err != nil {
 		return err
+	}
+	if o.tables != "" {
+		return fromTables(ctx, g, variant, o)
 	}
 	slices.Sort(o.actions)
 	fmt.Printf("# Wins of %s, proven by exhaustive search: win counts actions, best lists every\n# first action that wins within them.\n", g.Rules.Title)
