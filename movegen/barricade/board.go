@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tetrarch/movegen/board"
 )
@@ -111,6 +112,7 @@ func boardLines(text string) ([]string, error) {
 	if len(text) > maxText {
 		return nil, fmt.Errorf("line 1 column 1: the board's text is longer than %d bytes", maxText)
 	}
+	text = strings.TrimPrefix(text, "\ufeff") // editors that mark a file as UTF-8
 	lines := strings.Split(strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), " \n"), "\n")
 	if len(lines) > maxLines {
 		return nil, fmt.Errorf("line %d column 1: one line too many: want at most %d", maxLines+1, maxLines)
@@ -139,7 +141,8 @@ func (b *Board) readFields(lines []string) error {
 			case s.symbol == ' ':
 				continue
 			case strings.IndexByte(".BG1234", s.symbol) < 0:
-				return s.errorf("symbol %q: want '.', 'B', 'G', '1' to '4' or a blank", s.symbol)
+				r, _ := utf8.DecodeRuneInString(line[x:])
+				return s.errorf("symbol %q: want '.', 'B', 'G', '1' to '4' or a blank", r)
 			case x >= maxColumns:
 				return s.errorf("a field beyond column %d", maxColumns)
 			case len(spots) == MaxFields:

@@ -67,6 +67,9 @@ func TestBoardRefused(t *testing.T) {
 		"empty":         {"", "line 1 column 1"},
 		"symbol":        {"G\n.x1\n", "line 2 column 2: symbol 'x'"},
 		"tab":           {"G\n.\t1\n", "line 2 column 2"},
+		"zero byte":     {"G\n..\x00.1\n", "line 2 column 3: symbol '\\x00'"},
+		"letter":        {"G\n.ä1\n", "line 2 column 2: symbol 'ä'"},
+		"bare return":   {"G\r.1\n", "line 1 column 2: symbol '\\r'"},
 		"no last":       {room + "1.......2\n", "no last field"},
 		"two last":      {"G G\n" + room + "1.......2\n", "line 1 column 3: a second last field"},
 		"not dead end":  {"\n.G\n" + room + "1.......2\n", "line 2 column 2: the last field has 2"},
@@ -76,6 +79,7 @@ func TestBoardRefused(t *testing.T) {
 		"no room":       {"G\n1.......2\n", "want at least 11"},
 		"too wide":      {"G\n" + strings.Repeat(".", 27), "line 2 column 27: a field beyond"},
 		"too many":      {"G\n" + strings.Repeat(strings.Repeat(".", 26)+"\n", 5), "one field too many"},
+		"129 fields":    {boardText(t, "full") + ".", "line 7 column 1: one field too many: want at most 128"},
 		"too many rows": {strings.Repeat(".\n", 100), "line 100 column 1"},
 		"too long":      {strings.Repeat(" ", 20000) + "G", "longer than"},
 	} {
@@ -89,7 +93,7 @@ func TestBoardRefused(t *testing.T) {
 // TestBoardFile plays on a board from a file.
 func TestBoardFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "blocks.txt")
-	if err := os.WriteFile(name, []byte(strings.ReplaceAll(boardText(t, "blocks"), "\n", "\r\n")), 0o600); err != nil {
+	if err := os.WriteFile(name, []byte("\ufeff"+strings.ReplaceAll(boardText(t, "blocks"), "\n", "\r\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	v, err := Rules.Variant(game.Setup{"board": name, "homes": "12"})
@@ -101,6 +105,67 @@ func TestBoardFile(t *testing.T) {
 	}
 	if _, err := Rules.Variant(game.Setup{"board": t.TempDir()}); err == nil {
 		t.Error("a folder was read as a board")
+	}
+}
+
+// TestOddCycles tests the walks on a graph that no grid can draw, with a triangle,
+// a pentagon and a dead end: whatever is barred, they lead where steps that are
+// never straight back do.
+func TestOddCycles(t *testing.T) {
+	edges := [][2]uint8{{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 5}, {5, 6}, {6, 2}, {6, 7}}
+	b := &Board{fields: 8, next: make([][]uint8, 8), exit: [MaxHomes]int16{1, -1, -1, -1}}
+	for _, e := range edges {
+		b.next[e[0]] = append(b.next[e[0]], e[1])
+		b.next[e[1]] = append(b.next[e[1]], e[0])
+	}
+	// reach marks where a walk ends whose last two steps were from and at.
+	var reach func(ends, walls *Set, from, at, steps uint8)
+	reach = func(ends, walls *Set, from, at, steps uint8) {
+		if steps == 0 {
+			*ends = ends.Or(Single(at))
+			return
+		}
+		if walls.Has(at) {
+			return
+		}
+		for _, to := range b.next[at] {
+			if to != from {
+				reach(ends, walls, at, to, steps-1)
+			}
+		}
+	}
+	for barred := range uint64(1 << 8) {
+		walls := Set{Low: barred}
+		for roll := uint8(1); roll <= 6; roll++ {
+			for _, source := range []uint8{0, 1, 2, 3, 4, 5, 6, 7, HomeSource(0)} {
+				var want, got Set
+				if source < MaxFields {
+					if walls.Has(source) {
+						continue
+					}
+					reach(&want, &walls, nowhere, source, roll)
+				} else {
+					reach(&want, &walls, nowhere, 1, roll-1)
+				}
+				for _, w := range b.walksFrom(int(source), roll) {
+					if !w.Over.Meets(walls) {
+						got = got.Or(Single(w.To))
+					}
+				}
+				if got != want {
+					t.Fatalf("roll %d from %d past %v: %v, want %v", roll, source, walls, got, want)
+				}
+			}
+		}
+	}
+	// Round the triangle and straight on; never to and fro.
+	var ends Set
+	for _, w := range b.walksFrom(0, 3) {
+		ends = ends.Or(Single(w.To))
+	}
+	want := Single(0).Or(Single(3)).Or(Single(6)).Or(Single(4)).Or(Single(5)).Or(Single(7))
+	if ends != want {
+		t.Errorf("with a 3 from a corner of the triangle: %v, want %v", ends, want)
 	}
 }
 

@@ -27,6 +27,15 @@ B........
 . .   . . . .
 1.2...3...4..
 `
+	// full has all 128 fields, and cycles of 4 everywhere.
+	full = `
+G
+...B...................
+....B...B.....B........B..
+.B..........B..........B..
+.......B.......B...B......
+1.......2........3.......4
+`
 )
 
 func boardText(t testing.TB, name string) string {
@@ -36,6 +45,8 @@ func boardText(t testing.TB, name string) string {
 		return strings.TrimPrefix(blocks, "\n")
 	case "rings":
 		return strings.TrimPrefix(rings, "\n")
+	case "full":
+		return strings.TrimPrefix(full, "\n")
 	}
 	text, err := boards.ReadFile("boards/" + name + ".txt")
 	if err != nil {
@@ -105,6 +116,7 @@ var settings = []struct {
 	{"blocks", "12", "-", true, 1},
 	{"rings", "1234", "14/23", false, 0},
 	{"rings", "24", "-", true, 2},
+	{"full", "1234", "12/34", false, 1},
 }
 
 // TestAgainstOracle plays random games side by side with the oracle: the same
