@@ -24,7 +24,7 @@ type Game struct {
 	Endgame *Endgame
 }
 
-// Scale says what scores mean in a position of the game.
+// Scale says what scores mean in a position of the game; what is printed follows it.
 func (g *Game) Scale(p game.Position) eval.Scale { return g.Model.Scale.For(p.Seating().Sides) }
 
 // Root returns where a search of the game under way starts. It stays as it is
@@ -36,7 +36,7 @@ func (g *Game) Root(play *game.Play) search.Root {
 		Repetition: g.Rules.Repetition,
 		Evaluator:  g.Model.New,
 		Simple:     g.Model.Simple,
-		Share:      g.Scale(play.Position()).Share,
+		Share:      g.Model.Search.For(play.Position().Seating().Sides).Share,
 		Tuning:     g.Tuning,
 	}
 }

@@ -8,8 +8,9 @@ import (
 // Barca is the evaluation of Barca: a sum of counts times weights, taken for
 // each side and subtracted.
 var Barca = Model{
-	New:   func(p game.Position) game.Evaluator { return &barcaEvaluator{p: p.(*barca.Position)} },
-	Scale: Scale{Third: 600, Draw: 240},
+	New:    func(p game.Position) game.Evaluator { return &barcaEvaluator{p: p.(*barca.Position)} },
+	Scale:  Scale{Odds: 600, Draw: 240},
+	Search: Scale{Odds: 600},
 }
 
 // barcaTerm numbers what the evaluation counts.

@@ -14,7 +14,8 @@ var Barragoon = Model{
 	New: func(p game.Position) game.Evaluator {
 		return &barragoonEvaluator{p: p.(*barragoon.Position)}
 	},
-	Scale: Scale{Third: 300, Draw: 0},
+	Scale:  Scale{Odds: 300, Draw: 0},
+	Search: Scale{Odds: 300},
 }
 
 // barragoonTerm numbers what the evaluation counts.

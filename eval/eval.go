@@ -3,11 +3,7 @@
 // mean.
 package eval
 
-import (
-	"math"
-
-	"tetrarch/game"
-)
+import "tetrarch/game"
 
 // Model is a game's evaluation.
 type Model struct {
@@ -16,55 +12,13 @@ type Model struct {
 	// Simple binds an evaluator such as a beginner would write, for the baseline
 	// that plays greedily by it; nil where that baseline uses New.
 	Simple func(game.Position) game.Evaluator
-	// Scale says what scores mean between two sides; see [Scale.For].
+	// Scale says what scores mean between two sides; see [Scale.For]. It is
+	// measured, and what is printed of scores follows it.
 	Scale Scale
-}
-
-// Scale turns scores into expected results.
-type Scale struct {
-	// Third is the score at which the side is expected to win three games for
-	// one lost, that is 100 centipawns. 0 means that scores are linear in the
-	// expected result, as games with chance need them, with ±game.MaxEval for
-	// a sure win or loss.
-	Third float64
-	// Draw is the score by which a decisive result must be missed to be a
-	// draw: the half width of the drawn zone.
-	Draw float64
-}
-
-// For returns the scale for so many sides: among more than two, scores are linear
-// in the expected result, as [game.Evaluator] promises.
-func (c Scale) For(sides int) Scale {
-	if sides > 2 {
-		return Scale{}
-	}
-	return c
-}
-
-// Share returns the expected share, 0 to 1, of a side whose score is s.
-func (c Scale) Share(s game.Score) float64 {
-	if c.Third == 0 {
-		return min(1, max(0, (float64(s)/float64(game.MaxEval)+1)/2))
-	}
-	return 1 / (1 + math.Pow(3, -float64(s)/c.Third))
-}
-
-// Centi returns s in hundredths of the advantage that wins three games for one
-// lost.
-func (c Scale) Centi(s game.Score) int {
-	if c.Third != 0 {
-		return int(math.Round(float64(s) * 100 / c.Third))
-	}
-	p := min(0.9999, max(0.0001, c.Share(s)))
-	return int(math.Round(100 * math.Log(p/(1-p)) / math.Log(3)))
-}
-
-// WDL returns the chances of win, draw and loss, per mille, summing to 1000.
-func (c Scale) WDL(s game.Score) (win, draw, loss int) {
-	shift := game.Score(c.Draw)
-	win = int(math.Round(1000 * c.Share(s-shift)))
-	loss = min(1000-win, int(math.Round(1000*c.Share(-s-shift))))
-	return win, 1000 - win - loss, loss
+	// Search is what the search takes scores to mean in the same way: its
+	// margins, levels and shares were tuned with it, so that it stays when
+	// Scale is measured anew.
+	Search Scale
 }
 
 // Weight is a named number of an evaluation, in the evaluator's units.

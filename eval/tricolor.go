@@ -18,8 +18,9 @@ import (
 // All counts are made from [tricolor.Unit], so positions with one key have one
 // value.
 var Tricolor = Model{
-	New:   func(p game.Position) game.Evaluator { return &tricolorEvaluator{p: p.(*tricolor.Position)} },
-	Scale: Scale{Third: 240, Draw: 185},
+	New:    func(p game.Position) game.Evaluator { return &tricolorEvaluator{p: p.(*tricolor.Position)} },
+	Scale:  Scale{Odds: 240, Draw: 185},
+	Search: Scale{Odds: 240},
 }
 
 // tricolorTerm numbers what the evaluation counts.

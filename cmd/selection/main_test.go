@@ -67,7 +67,7 @@ func TestSummary(t *testing.T) {
 	win, loss := search.Mate-3, 4-search.Mate
 	for _, scores := range [][3]game.Score{{300, 300, 300}, {0, 600, 300}, {900, 600, 600}, {0, win, 0}, {loss, 0, loss}, {loss, loss, loss}, {win - 2, win, win}} {
 		s.add(comparison{
-			scale:  eval.Scale{Third: 300},
+			scale:  eval.Scale{Odds: 300},
 			subset: verdict{score: scores[0], nodes: 2},
 			full:   verdict{score: scores[1], nodes: 30},
 			choice: verdict{score: scores[2]},

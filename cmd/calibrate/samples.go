@@ -1,0 +1,201 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+
+	"tetrarch/engine"
+	"tetrarch/eval"
+	"tetrarch/game"
+	"tetrarch/record"
+)
+
+// sample is a position with the score that the side that acted gave it, and what
+// became of it.
+type sample struct {
+	block int     // games of one block share opening and dice
+	score float64 // in the evaluator's units
+	share float64 // of the game, that the side had in the end
+}
+
+// group is all that was learnt about one game with one number of sides.
+type group struct {
+	game    *engine.Game
+	sides   int
+	setups  []string
+	samples []sample
+	games   int // that samples were taken from
+	copies  int // games left out because another has the same actions
+	open    int // games left out because their rules did not end them
+	blocks  int // numbers given to blocks
+}
+
+// scale is today's.
+func (g *group) scale() eval.Scale { return g.game.Model.Scale.For(g.sides) }
+
+// collection reads records into groups.
+type collection struct {
+	options options
+	groups  []*group
+	seen    map[string]bool // games by their actions
+	blocks  map[string]int  // blocks by file, setup and number
+	rng     *rand.Rand
+}
+
+func newCollection(o options) *collection {
+	return &collection{options: o, seen: map[string]bool{}, blocks: map[string]int{}, rng: rand.New(rand.NewPCG(o.seed, 1))}
+}
+
+func (c *collection) readFile(name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	r := record.NewReader(f)
+	for n := 1; ; n++ {
+		rec, err := r.Read()
+		if err == io.EOF {
+			return nil
+		}
+		if err == nil {
+			err = c.add(name, rec)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: game %d: %w", name, n, err)
+		}
+	}
+}
+
+// add takes samples of a game. Games that a fault, a referee or a cap ended say
+// nothing about scores, and of games with the same actions one is enough:
+// players without randomness play a pair of games alike.
+func (c *collection) add(file string, rec *record.Record) error {
+	g, err := engine.Find(rec.Get(record.Game))
+	if err != nil {
+		return err
+	}
+	play, err := rec.Open(g.Rules)
+	if err != nil {
+		return err
+	}
+	seating := *play.Position().Seating()
+	to := c.group(g, seating.Sides, rec.Get(record.Setup))
+	text := actions(rec)
+	if c.seen[text] {
+		to.copies++
+		return nil
+	}
+	c.seen[text] = true
+	opening, err := opening(rec)
+	if err != nil {
+		return err
+	}
+	var found []sample
+	scale := c.written(to)
+	for i, a := range rec.Actions {
+		if s := (sample{}); i >= opening && a.Score.Kind == record.Centi {
+			s.score = unread(scale, a.Score.Value)
+			s.block = int(play.Position().Base().Side)
+			found = append(found, s)
+		}
+		if err := play.Make(a.Text); err != nil {
+			return fmt.Errorf("action %d: %w", i+1, err)
+		}
+	}
+	var shares [game.MaxSides]game.Score
+	if !play.Returns(&shares) {
+		to.open++
+		return nil
+	}
+	to.games++
+	c.rng.Shuffle(len(found), func(i, j int) { found[i], found[j] = found[j], found[i] })
+	block := c.block(to, file, rec)
+	for _, s := range found[:min(len(found), c.options.perGame)] {
+		to.samples = append(to.samples, sample{block, s.score, float64(shares[s.block]) / float64(game.Whole)})
+	}
+	return nil
+}
+
+// actions tells games apart.
+func actions(rec *record.Record) string {
+	var b strings.Builder
+	for _, key := range []string{record.Game, record.Setup, record.Start} {
+		b.WriteString(rec.Get(key) + "\n")
+	}
+	for _, a := range rec.Actions {
+		b.WriteString(a.Text + " ")
+	}
+	return b.String()
+}
+
+// opening returns how many actions nobody chose.
+func opening(rec *record.Record) (int, error) {
+	text := rec.Get(record.Opening)
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("opening %q: want a number of actions", text)
+	}
+	return n, nil
+}
+
+// group returns the group of a game, and notes the setup.
+func (c *collection) group(g *engine.Game, sides int, setup string) *group {
+	if setup == "" {
+		setup = "usual rules"
+	}
+	for _, have := range c.groups {
+		if have.game == g && have.sides == sides {
+			for _, s := range have.setups {
+				if s == setup {
+					return have
+				}
+			}
+			have.setups = append(have.setups, setup)
+			return have
+		}
+	}
+	c.groups = append(c.groups, &group{game: g, sides: sides, setups: []string{setup}})
+	return c.groups[len(c.groups)-1]
+}
+
+// block numbers the block of a game within its group; a game that is in none
+// makes one of its own.
+func (c *collection) block(g *group, file string, rec *record.Record) int {
+	name, _, ok := strings.Cut(rec.Get(record.Round), ".")
+	if ok {
+		key := strings.Join([]string{file, rec.Get(record.Game), rec.Get(record.Setup), rec.Get(record.Seed), name}, "\n")
+		if n, ok := c.blocks[key]; ok {
+			return n
+		}
+		c.blocks[key] = g.blocks
+	}
+	g.blocks++
+	return g.blocks - 1
+}
+
+// written is the scale by which the records' hundredths were made.
+func (c *collection) written(g *group) eval.Scale {
+	s := g.scale()
+	if c.options.third > 0 && s.Odds > 0 {
+		return eval.Scale{Odds: c.options.third}
+	}
+	return s
+}
+
+// unread turns hundredths back into a score.
+func unread(s eval.Scale, centi int) float64 {
+	if s.Odds > 0 {
+		return float64(centi) * s.Third() / 100
+	}
+	share := 1 / (1 + math.Pow(3, -float64(centi)/100))
+	return (2*share - 1) * float64(game.MaxEval)
+}

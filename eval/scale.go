@@ -1,0 +1,81 @@
+package eval
+
+import (
+	"math"
+
+	"tetrarch/game"
+)
+
+// Scale turns scores into expected results. With s the score of a side,
+//
+//	P(win) = F((s - Draw) / Odds)    P(loss) = F((-s - Draw) / Odds)
+//
+// where F(u) = 1 / (1 + 3^-u): the ordered logit. cmd/calibrate fits it to games.
+type Scale struct {
+	// Odds is the score that makes the odds of a win three times as good. 0
+	// means that scores are linear in the expected result, as games with
+	// chance need them, with ±game.MaxEval for a sure win or loss.
+	Odds float64
+	// Draw is the score by which a decisive result must be missed to be a
+	// draw: the half width of the drawn zone.
+	Draw float64
+}
+
+// For returns the scale for so many sides: among more than two, scores are linear
+// in the expected result, as [game.Evaluator] promises.
+func (c Scale) For(sides int) Scale {
+	if sides > 2 {
+		return Scale{}
+	}
+	return c
+}
+
+// chance returns the chance that a result as far from even as s is above the zone.
+func (c Scale) chance(s float64) float64 {
+	return 1 / (1 + math.Pow(3, -s/c.Odds))
+}
+
+// Share returns the expected share, 0 to 1, of a side whose score is s: the
+// chance of a win and half that of a draw.
+func (c Scale) Share(s game.Score) float64 {
+	if c.Odds == 0 {
+		return min(1, max(0, (float64(s)/float64(game.MaxEval)+1)/2))
+	}
+	return (c.chance(float64(s)-c.Draw) + c.chance(float64(s)+c.Draw)) / 2
+}
+
+// Third returns the score at which the expected share is 3/4, as of a side that
+// wins three games for one lost. Where scores are linear it is game.MaxEval/2.
+func (c Scale) Third() float64 {
+	if c.Odds == 0 {
+		return float64(game.MaxEval) / 2
+	}
+	// With x = 3^(s/Odds) and d = 3^(Draw/Odds), a share of 3/4 is
+	// x/(x+d) + xd/(xd+1) = 3/2, that is x² - (d+1/d)x - 3 = 0.
+	d := math.Pow(3, c.Draw/c.Odds)
+	half := (d + 1/d) / 2
+	return c.Odds * math.Log(half+math.Sqrt(half*half+3)) / math.Log(3)
+}
+
+// Centi returns s in hundredths of the advantage whose expected share is 3/4.
+// Between sides with a drawn zone they are proportional to the score; where scores
+// are linear they are the logarithm of the odds.
+func (c Scale) Centi(s game.Score) int {
+	if c.Odds != 0 {
+		return int(math.Round(float64(s) * 100 / c.Third()))
+	}
+	p := min(0.9999, max(0.0001, c.Share(s)))
+	return int(math.Round(100 * math.Log(p/(1-p)) / math.Log(3)))
+}
+
+// WDL returns the chances of win, draw and loss, per mille, summing to 1000. As s
+// rises, win never falls and loss never rises.
+func (c Scale) WDL(s game.Score) (win, draw, loss int) {
+	up, down := c.Share(s), c.Share(-s)
+	if c.Odds != 0 {
+		up, down = c.chance(float64(s)-c.Draw), c.chance(-float64(s)-c.Draw)
+	}
+	win = int(math.Round(1000 * up))
+	loss = min(1000-win, int(math.Round(1000*down)))
+	return win, 1000 - win - loss, loss
+}
