@@ -47,7 +47,11 @@ type writer struct {
 	end int64
 }
 
+// newWriter refuses at once what finish could not replace.
 func newWriter(file string, units int) (*writer, error) {
+	if info, err := os.Stat(file); file == "" || err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%q is no file that a table could replace: want the name of a file", file)
+	}
 	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*.part")
 	if err != nil {
 		return nil, err

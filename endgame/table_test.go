@@ -241,6 +241,13 @@ func TestSolveStops(t *testing.T) {
 			t.Errorf("%d units are solved", units)
 		}
 	}
+	for _, file := range []string{dir, ""} {
+		solved := false
+		o := Options{Units: 2, Threads: 1, Each: func(uint64, uint64) { solved = true }}
+		if _, err := Solve(t.Context(), file, o); err == nil || solved {
+			t.Errorf("file %q: error %v, solved %v, want a refusal first", file, err, solved)
+		}
+	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
 		t.Errorf("files %v, error %v", files, err)
 	}
