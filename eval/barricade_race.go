@@ -247,11 +247,11 @@ func (e *barricadeEval) finishNow(seat int) int {
 // own if nobody else moves, pawns at home aside, and a barricade that it takes is placed out of its
 // way.
 func (e *barricadeEval) finishTwo(seat int) int {
-	t := twoRolls{e: e, walls: e.p.Walls(), mine: e.p.Pawns(seat)}
+	t := twoRolls{e: e, walls: e.p.Walls(), mine: e.p.Pawns(seat), useful: e.toEnd}
 	seating := e.p.Seating()
 	for other := range e.seats {
 		if seating.SideOf[other] == seating.SideOf[seat] {
-			t.friends = t.friends.Or(e.p.Pawns(other))
+			t.useful = t.useful.Without(e.p.Pawns(other))
 		}
 	}
 	ready := e.finishing(t.mine, t.walls)
@@ -263,10 +263,10 @@ func (e *barricadeEval) finishTwo(seat int) int {
 		}
 		t.best = bits.OnesCount(uint(ready)) // by passing
 		for s := t.mine; !s.Empty(); s = s.Rest() {
-			t.try(e.b.WalksFrom(s.First(), r), t.mine.Xor(barricade.Single(s.First())))
+			t.try(s.First(), r, t.mine.Xor(barricade.Single(s.First())))
 		}
 		if e.p.AtHome(seat) > 0 {
-			t.try(e.b.WalksFrom(barricade.HomeSource(e.p.HomeOf(seat)), r), t.mine)
+			t.try(barricade.HomeSource(e.p.HomeOf(seat)), r, t.mine)
 		}
 		sum += t.best
 	}
@@ -275,18 +275,24 @@ func (e *barricadeEval) finishTwo(seat int) int {
 
 // twoRolls looks for the best move with the first of two rolls.
 type twoRolls struct {
-	e                    *barricadeEval
-	walls, mine, friends barricade.Set
-	best                 int // rolls that then finish
+	e           *barricadeEval
+	walls, mine barricade.Set
+	// useful holds where a move may end that matters: where the next roll can
+	// finish. A barricade elsewhere is on no such way, so taking it helps no more
+	// than passing.
+	useful barricade.Set
+	best   int // rolls that then finish
 }
 
-// try tries some walks of a pawn; others are the seat's other pawns. Only a move
-// to where the next roll can finish matters, or one that takes a barricade.
-func (t *twoRolls) try(walks []barricade.Walk, others barricade.Set) {
-	useful := t.e.toEnd.Or(t.walls).Without(t.friends)
+// try tries the moves of a pawn with a roll; others are the seat's other pawns.
+func (t *twoRolls) try(source, roll uint8, others barricade.Set) {
+	if !t.e.b.Near(source).Meets(t.useful) {
+		return
+	}
+	walks := t.e.b.WalksFrom(source, roll)
 	for i := range walks {
 		w := &walks[i]
-		if !useful.Has(w.To) || w.Over.Meets(t.walls) {
+		if !t.useful.Has(w.To) || w.Over.Meets(t.walls) {
 			continue
 		}
 		target := barricade.Single(w.To)
