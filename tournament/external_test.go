@@ -235,16 +235,16 @@ func TestProgramEqualsBuiltin(t *testing.T) {
 		algorithm, fields string
 		players           int
 	}{
-		{"barricade", game.Setup{"homes": "134"}, "auto", "nodes=200", 3},
-		{"barricade", game.Setup{"homes": "1234"}, "auto", "nodes=100", 4},
-		{"barragoon", nil, "auto", "nodes=300", 2},
-		{"barca", nil, "mcts", "nodes=200", 2},
+		{"barricade", game.Setup{"homes": "134"}, "auto", "nodes=60", 3},
+		{"barricade", game.Setup{"homes": "1234"}, "auto", "nodes=60", 4},
+		{"barragoon", nil, "auto", "nodes=150", 2},
+		{"barca", nil, "mcts", "nodes=100", 2},
 		{"tricolor", nil, "random", "depth=1", 2},
 	} {
 		games := map[string]map[string]string{}
 		for kind, one := range map[string]string{
-			"builtin": strings.Replace(c.algorithm, "auto", own, 1),
-			"program": fake(t, "engine", 0, "") + ",option.Hash=16,option.EndgamePath=none,option.Algorithm=" + c.algorithm,
+			"builtin": strings.Replace(c.algorithm, "auto", own, 1) + ",hash=1",
+			"program": fake(t, "engine", 0, "") + ",option.Hash=1,option.EndgamePath=none,option.Algorithm=" + c.algorithm,
 		} {
 			var all []Entrant
 			for i := range c.players {
@@ -253,7 +253,7 @@ func TestProgramEqualsBuiltin(t *testing.T) {
 				all = append(all, e)
 			}
 			var b bytes.Buffer
-			m := Match{Game: realGame(t, c.game, c.setup), Players: all, Games: 1, Seed: 8, MaxTurns: 16, Record: &b, Openings: Openings{MinPlies: 2, MaxPlies: 3, Nodes: 10}}
+			m := Match{Game: realGame(t, c.game, c.setup), Players: all, Games: 1, Seed: 8, MaxTurns: 9, Record: &b, Openings: Openings{MinPlies: 2, MaxPlies: 3, Nodes: 10}}
 			s := mustRun(t, m)
 			if s.Faults != 0 {
 				t.Errorf("%s: %s has faults %q", c.game, kind, s.Faulted)
