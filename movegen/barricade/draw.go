@@ -15,7 +15,11 @@ func (p *Position) Picture() game.Picture {
 	}
 	for seat := range p.Seats {
 		exit := b.names[b.exit[p.seating.homeOf[seat]]]
-		note := fmt.Sprintf("home %s, beside %s: %d pawns", p.Names[seat], exit, p.home[seat])
+		pawns := "pawns"
+		if p.home[seat] == 1 {
+			pawns = "pawn"
+		}
+		note := fmt.Sprintf("home %s, beside %s: %d %s", p.Names[seat], exit, p.home[seat], pawns)
 		if p.seating.text != "-" {
 			note += fmt.Sprintf(", team %d", p.SideOf[seat]+1)
 		}

@@ -85,3 +85,13 @@ func mirror(low, high int, right byte) func(string) string {
 		return strings.Join(fields, " ")
 	}
 }
+
+// TestNotes wants what stands beside the board to say who has what.
+func TestNotes(t *testing.T) {
+	v := variant(t, "classic", "homes=124", "teams=1/24")
+	got := parse(t, v, "- 1,c1/0/-/5 1/24 2 b 7").Picture().Notes
+	want := []string{"home 1, beside c1: 1 pawn, team 1", "home 2, beside g1: 0 pawns, team 2", "home 4, beside o1: 5 pawns, team 2", "home 2 has a barricade in hand"}
+	if !slices.Equal(got, want) {
+		t.Errorf("notes %q, want %q", got, want)
+	}
+}
