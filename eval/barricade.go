@@ -279,7 +279,8 @@ var expNats, expParts = func() (nats [16]int64, parts [1024]int64) {
 }()
 
 // Explain returns the features' parts of the strengths, as scores near an even
-// game, and what the shaping to probabilities adds.
+// game, the chance to win with the next roll, and what the shaping to
+// probabilities adds.
 func (e *barricadeEval) Explain() []game.Term {
 	var sum, value [game.MaxSides]game.Score
 	e.Evaluate(&value)
@@ -296,7 +297,14 @@ func (e *barricadeEval) Explain() []game.Term {
 		}
 		terms = append(terms, t)
 	}
-	t := game.Term{Name: "rest"}
+	// The chance to win at once counts as far as it goes from a sure loss to a
+	// sure win.
+	t := game.Term{Name: "win-now"}
+	first := seating.SideOf[e.first]
+	t.Values[first] = game.Score(2 * int(game.MaxEval) * e.now / 6)
+	sum[first] += t.Values[first]
+	terms = append(terms, t)
+	t = game.Term{Name: "rest"}
 	for side := range seating.Sides {
 		t.Values[side] = value[side] - sum[side]
 	}

@@ -349,3 +349,18 @@ func BenchmarkBarricade(b *testing.B) {
 		})
 	}
 }
+
+// TestBarricadeExplainsWin wants the chance to win with the next roll among the
+// terms: two sixths of the way from a sure loss to a sure win.
+func TestBarricadeExplainsWin(t *testing.T) {
+	_, e := barricadeAt(t, "- 3,h13,i13/-/-/5 - 1 - 8")
+	for _, term := range e.Explain() {
+		if term.Name == "win-now" {
+			if want := game.MaxEval * 2 / 3; term.Values[0] != want || term.Values[1] != 0 {
+				t.Errorf("%v, want %d and 0", term.Values, want)
+			}
+			return
+		}
+	}
+	t.Error("no term for it")
+}
