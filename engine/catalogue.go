@@ -46,7 +46,7 @@ func (g *Game) Root(play *game.Play) search.Root {
 var catalogue = Catalogue{
 	{barca.Rules, eval.Barca, search.Tuning{Without: search.FeatureForcedExtension, QuiescePlies: 1, ReverseStep: 12, Turns: 35}, nil},
 	{barragoon.Rules, eval.Barragoon, search.Tuning{LateBase: 4, LateStep: 20, Reduction: 125, Turns: 22}, nil},
-	{barricade.Rules, eval.Barricade, search.Tuning{Without: search.FeatureWithinTurns, Turns: 60}, nil},
+	{barricade.Rules, eval.Barricade, search.Tuning{Without: search.FeatureWithinTurns, Turns: 60, Views: [game.MaxSides + 1]search.View{4: search.Paranoid}}, nil},
 	{tricolor.Rules, eval.Tricolor, search.Tuning{Turns: 60}, &Endgame{endgame.FileName, openTricolor}},
 }
 

@@ -65,6 +65,6 @@ func NewAuto(t *Table) Searcher { return &automatic{AlphaBeta{table: t}} }
 
 // Search implements [Searcher].
 func (a *automatic) Search(ctx context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
-	a.view = viewOf(r, r.Tuning.orDefaults().ManySided)
+	a.view = viewOf(r, r.Tuning.orDefaults().Views[r.Position.Seating().Sides])
 	return a.AlphaBeta.Search(ctx, r, l, c, each)
 }

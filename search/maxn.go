@@ -102,7 +102,7 @@ func (w *worker) maxN(enough game.Score, depth, ply int) {
 			tableMove = h.move
 		}
 	}
-	quiet := !w.st.Forced && !w.st.Midturn
+	quiet := !w.st.Forced && (!w.st.Midturn || w.on(FeatureWithinTurns))
 	w.generate(f)
 	w.rank(f, ply)
 	for i := range f.list.Moves {

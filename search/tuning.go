@@ -1,5 +1,7 @@
 package search
 
+import "tetrarch/game"
+
 // Tuning holds the numbers of the selective steps that matches showed to depend
 // on the game. A zero field means the default, which suits games not tuned yet.
 // Margins are in hundredths of the score that wins three games for one lost.
@@ -24,14 +26,14 @@ type Tuning struct {
 	// Turns is over how many more turns of a seat its clock is shared out, about
 	// two thirds of those that it has in a game.
 	Turns int
-	// ManySided is the view that the algorithm auto takes with more than two
-	// sides.
-	ManySided View
+	// Views are those that the algorithm auto takes, by the number of sides;
+	// those of fewer than three do not count.
+	Views [game.MaxSides + 1]View
 }
 
 // defaults are the numbers of games without others.
 var defaults = Tuning{QuiescePlies: 6, ReverseStep: 18, FutilityBase: 25, FutilityStep: 20, NullStep: 33,
-	LateBase: 6, LateStep: 30, Reduction: 100, Turns: 25, ManySided: MaxN}
+	LateBase: 6, LateStep: 30, Reduction: 100, Turns: 25, Views: [game.MaxSides + 1]View{3: MaxN, 4: MaxN}}
 
 // orDefaults fills the fields that are zero.
 func (t Tuning) orDefaults() Tuning {
@@ -45,8 +47,10 @@ func (t Tuning) orDefaults() Tuning {
 			*f.field = *f.value
 		}
 	}
-	if t.ManySided == TwoSides {
-		t.ManySided = defaults.ManySided
+	for n := range t.Views {
+		if t.Views[n] == TwoSides {
+			t.Views[n] = defaults.Views[n]
+		}
 	}
 	return t
 }

@@ -27,6 +27,17 @@ func viewOf(r Root, v View) View {
 	return v
 }
 
+// inPlay counts the sides that are still in the game.
+func inPlay(p game.Position) game.Score {
+	n := game.Score(0)
+	for _, in := range game.InPlay(p) {
+		if in {
+			n++
+		}
+	}
+	return n
+}
+
 // NewParanoid returns a search for any number of sides, in which all others are
 // taken to play together against the one that acts at the root.
 func NewParanoid(t *Table) *AlphaBeta { return &AlphaBeta{table: t, view: Paranoid} }
@@ -49,13 +60,7 @@ func (w *worker) adopt(v View) {
 		w.reply = newReplies(w.salt)
 		w.salt, w.passer = w.reply.salts[0], nil
 	}
-	sharers := game.Score(0)
-	for _, in := range game.InPlay(w.pos) {
-		if in {
-			sharers++
-		}
-	}
-	w.draw = resultScore(game.Whole/sharers, 0)
+	w.draw = resultScore(game.Whole/inPlay(w.pos), 0)
 }
 
 // apportion fills the values of all sides where the search knows but that of

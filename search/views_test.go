@@ -10,7 +10,7 @@ import (
 )
 
 // TestAutoTakesTheView wants auto to search as the algorithm that a game is tuned
-// for, by the number of nodes, and max^n without such a tuning.
+// for, and as max^n without such a tuning.
 func TestAutoTakesTheView(t *testing.T) {
 	for _, c := range []struct {
 		seats string
@@ -24,7 +24,7 @@ func TestAutoTakesTheView(t *testing.T) {
 		{"2", search.BestReply, search.NewAlphaBeta},
 	} {
 		r := rootOf(walk(t, game.Setup{"seats": c.seats, "dice": "no"}, 3, 2))
-		r.Tuning.ManySided = c.view
+		r.Tuning.Views[r.Position.Seating().Sides] = c.view
 		run := func(s search.Searcher) string {
 			res, err := s.Search(context.Background(), r, search.Limits{Depth: 7}, search.Config{}, nil)
 			if err != nil {
@@ -66,6 +66,27 @@ func TestTwoCampsTellAllValues(t *testing.T) {
 					t.Errorf("%s: values %v for score %d sum to %d, want %d", game.Text(r.Position), rep.Values, rep.Score, sum, want)
 				}
 			}
+		}
+	}
+}
+
+// TestNoAllocationWithMoreSides searches ten times as far as before without a
+// further allocation but those of the reports.
+func TestNoAllocationWithMoreSides(t *testing.T) {
+	r := rootOf(walk(t, game.Setup{"seats": "3", "retreat": "yes"}, 1, 5))
+	for name, s := range map[string]search.Searcher{
+		"maxn": search.NewMaxN(table(t)), "paranoid": search.NewParanoid(table(t)), "best-reply": search.NewBestReply(table(t)),
+	} {
+		run := func(nodes uint64) float64 {
+			return testing.AllocsPerRun(2, func() {
+				if _, err := s.Search(context.Background(), r, search.Limits{Nodes: nodes}, search.Config{}, nil); err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
+		run(100000)
+		if few, many := run(10000), run(100000); many > few+40 {
+			t.Errorf("%s: %v allocations for 10 000 nodes, %v for 100 000", name, few, many)
 		}
 	}
 }
