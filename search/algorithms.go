@@ -29,6 +29,7 @@ var algorithms = []Algorithm{
 	{"paranoid", "all other sides against the one that acts", true, true, false, tabled(NewParanoid)},
 	{"best-reply", "all other sides against the one that acts, one choosing at a time", true, true, false, tabled(NewBestReply)},
 	{"mcts", "Monte Carlo tree search with evaluated leaves", true, true, false, tabled(NewMCTS)},
+	{"uct", "plain Monte Carlo tree search: random playouts, no evaluation", true, true, false, tabled(NewUCT)},
 	{"expectimax", "full-width expectiminimax without cutoffs, to measure others by", false, true, true, tableless(NewExpectimax)},
 	{"plain", "full-width alpha-beta or max^n without table or selective features", false, true, false, tableless(NewPlain)},
 	{"greedy", "the best evaluation one action ahead, a simple one where the game has that", false, false, false, tableless(NewGreedy)},

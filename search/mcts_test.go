@@ -59,12 +59,15 @@ func TestMCTSNodeLimit(t *testing.T) {
 	}
 }
 
+// memoryless is a search that learns nothing but what is in its tree.
+const memoryless = search.FeatureTable | search.FeatureHistory | search.FeatureContinuation | search.FeatureCountermove
+
 // TestMCTSForgetsARestrictedRoot asks for each action alone and then for the best
 // of all: neither may show through in the other.
 func TestMCTSForgetsARestrictedRoot(t *testing.T) {
 	g := walk(t, game.Setup{"dice": "no", "retreat": "yes"}, 3, 11)
 	limits := search.Limits{Nodes: 4000}
-	want := ask(t, search.NewMCTS(table(t)), rootOf(g), limits, search.Config{}).Best
+	want := ask(t, search.NewMCTS(table(t)), rootOf(g), limits, search.Config{Without: memoryless}).Best
 	var l game.MoveList
 	g.Position().Generate(&l)
 	if l.Len() < 3 {
@@ -74,10 +77,10 @@ func TestMCTSForgetsARestrictedRoot(t *testing.T) {
 	for _, m := range l.Moves {
 		only := limits
 		only.Only = []game.Move{m.Move}
-		if got := ask(t, s, rootOf(g), only, search.Config{}).Best; got != m.Move {
+		if got := ask(t, s, rootOf(g), only, search.Config{Without: memoryless}).Best; got != m.Move {
 			t.Errorf("only %d: best %d", m.Move, got)
 		}
-		if got := ask(t, s, rootOf(g), limits, search.Config{}).Best; got != want {
+		if got := ask(t, s, rootOf(g), limits, search.Config{Without: memoryless}).Best; got != want {
 			t.Errorf("after only %d: best %d, want %d", m.Move, got, want)
 		}
 	}
@@ -122,8 +125,8 @@ func TestMCTSKeepsItsTree(t *testing.T) {
 		s := search.NewMCTS(tab)
 		g.Push(ask(t, s, rootOf(g), search.Limits{Nodes: 20000}, search.Config{}).Best)
 		few := search.Limits{Nodes: 200, Roll: true}
-		kept := ask(t, s, rootOf(g), few, search.Config{}).Report()
-		fresh := ask(t, search.NewMCTS(table(t)), rootOf(g), few, search.Config{}).Report()
+		kept := ask(t, s, rootOf(g), few, search.Config{Without: memoryless}).Report()
+		fresh := ask(t, search.NewMCTS(table(t)), rootOf(g), few, search.Config{Without: memoryless}).Report()
 		if kept.HashFull <= fresh.HashFull {
 			t.Errorf("%v: hash full %d with the tree kept, %d without", setup, kept.HashFull, fresh.HashFull)
 		}
@@ -134,7 +137,7 @@ func TestMCTSKeepsItsTree(t *testing.T) {
 		for range 3 { // stores wherever the tree was
 			ask(t, search.NewAlphaBeta(tab), rootOf(g), search.Limits{Nodes: 20000, Roll: true}, search.Config{})
 		}
-		lost := ask(t, s, rootOf(g), few, search.Config{}).Report()
+		lost := ask(t, s, rootOf(g), few, search.Config{Without: memoryless}).Report()
 		if lost.HashFull > fresh.HashFull {
 			t.Errorf("%v: hash full %d after another search, %d in a fresh one", setup, lost.HashFull, fresh.HashFull)
 		}

@@ -7,7 +7,7 @@ import (
 	"tetrarch/game"
 )
 
-// treeNode is one action of the MCTS tree and the position after it. Statistics
+// treeNode is one action of the MCTS tree and the position after it, or a group. Statistics
 // are changed without locks; an update that is lost now and then does no harm.
 //
 // A node is expanded by the one worker that wins the state, which then fills
@@ -18,7 +18,7 @@ type treeNode struct {
 	first  uint32       // index of the first child in the arena
 	count  uint16       // children
 	side   int8         // the side that acts here, -1 at a roll
-	part   bool         // the children are a subset of the actions
+	group  bool         // no action, but the choice from the rest of its parent's
 	proven atomic.Int32 // a proof, or unproven
 	state  atomic.Int32
 	visits atomic.Int32
@@ -56,6 +56,9 @@ func (p proof) actions() int { return int(p >> 3) }
 
 // proof returns what is proven of n.
 func (n *treeNode) proof() proof { return proof(n.proven.Load()) }
+
+// player returns the side that acts at an expanded node that is no roll.
+func (n *treeNode) player() game.Side { return game.Side(n.side) }
 
 // wonBy says whether a side is proven to win at n.
 func (n *treeNode) wonBy(side int8) bool {
@@ -163,7 +166,7 @@ func (t *tree) keep(root *treeNode, hurry func() bool) {
 
 // take makes n what another node is, but for the mark of its parent.
 func (n *treeNode) take(from *treeNode) {
-	n.move, n.prior, n.first, n.count, n.side, n.part, n.parent = from.move, from.prior, from.first, from.count, from.side, from.part, 0
+	n.move, n.prior, n.first, n.count, n.side, n.group, n.parent = from.move, from.prior, from.first, from.count, from.side, from.group, 0
 	n.proven.Store(from.proven.Load())
 	n.state.Store(from.state.Load())
 	n.visits.Store(from.visits.Load())

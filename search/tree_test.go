@@ -10,7 +10,7 @@ import (
 
 // written is all of a subtree but where its nodes are.
 func written(t *tree, n *treeNode) string {
-	text := fmt.Sprint(n.move, n.prior, n.side, n.part, n.proof(), n.visits.Load(), n.value[0].Load(), n.value[3].Load())
+	text := fmt.Sprint(n.move, n.prior, n.side, n.group, n.proof(), n.visits.Load(), n.value[0].Load(), n.value[3].Load())
 	if n.state.Load() != expanded {
 		return text
 	}
@@ -40,7 +40,7 @@ func grown(rng *rand.Rand, size int) *tree {
 		if !ok {
 			break
 		}
-		n.first, n.count, n.side, n.part = at, uint16(count), int8(rng.IntN(5)-1), rng.IntN(2) == 0
+		n.first, n.count, n.side, n.group = at, uint16(count), int8(rng.IntN(5)-1), rng.IntN(2) == 0
 		n.state.Store(expanded)
 		for i := range t.children(n) {
 			kid := &t.children(n)[i]

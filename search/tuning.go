@@ -29,6 +29,8 @@ type Tuning struct {
 	// Views are those that the algorithm auto takes, by the number of sides;
 	// those of fewer than three do not count.
 	Views [game.MaxSides + 1]View
+	// Tree holds the numbers of MCTS.
+	Tree TreeTuning
 }
 
 // defaults are the numbers of games without others.
