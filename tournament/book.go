@@ -3,6 +3,8 @@ package tournament
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"slices"
 	"strings"
 
 	"tetrarch/game"
@@ -15,14 +17,35 @@ type Book struct {
 	list []*opening
 }
 
-// ShippedBook returns the balanced openings that the project ships for a game. The
-// error wraps fs.ErrNotExist if there are none.
+// ShippedBook returns the balanced openings that the project ships for a game with
+// its rule options. The error wraps fs.ErrNotExist if there are none.
 func ShippedBook(g Game) (*Book, error) {
 	lines, err := positions.Openings(g.Rules.Name)
 	if err != nil {
 		return nil, err
 	}
+	lines = slices.DeleteFunc(lines, func(l positions.Line) bool { return !g.setUp(l.Setup) })
+	if len(lines) == 0 {
+		return nil, fmt.Errorf("there are none for %s with %s: want a file of openings, or random ones: %w", g.Rules.Name, g.Setup, fs.ErrNotExist)
+	}
 	return newBook(&g, lines)
+}
+
+// setUp says that rule options mean the same as those of the game.
+func (g *Game) setUp(setup game.Setup) bool {
+	for _, o := range g.Rules.Options {
+		given, ours := o.Default, o.Default
+		if v, ok := setup[o.Name]; ok {
+			given = v
+		}
+		if v, ok := g.Setup[o.Name]; ok {
+			ours = v
+		}
+		if given != ours {
+			return false
+		}
+	}
+	return true
 }
 
 // ParseBook reads openings, one a line, as package positions writes positions, or
@@ -65,7 +88,7 @@ func (b *Book) Len() int { return len(b.list) }
 
 // newOpening makes an opening of a line.
 func newOpening(g *Game, l positions.Line) (*opening, error) {
-	if l.Setup != nil && l.Setup.String() != g.Setup.String() {
+	if l.Setup != nil && !g.setUp(l.Setup) {
 		return nil, fmt.Errorf("setup %q: want that of the match, %q", l.Setup, g.Setup)
 	}
 	where := strings.TrimPrefix(l.Text, "fen ")

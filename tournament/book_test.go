@@ -2,7 +2,9 @@ package tournament
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"testing"
 
@@ -85,5 +87,64 @@ func TestBook(t *testing.T) {
 		if _, err := ParseBook(g, "x.txt", c.text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: error %v, want %q", c.text, err, c.want)
 		}
+	}
+}
+
+// The openings that come with the engine: enough for every game with its usual
+// rules and for the further seats, all to different positions at the begin of a
+// turn, and none that a short search takes for won.
+func TestShippedBook(t *testing.T) {
+	for _, c := range []struct {
+		game  string
+		setup game.Setup
+		least int
+	}{
+		{"barca", nil, 100}, {"barragoon", game.Setup{"open": "false"}, 100}, {"barricade", nil, 100}, {"tricolor", game.Setup{"players": "2"}, 100},
+		{"tricolor", game.Setup{"players": "3"}, 60}, {"barricade", game.Setup{"homes": "124"}, 60}, {"barricade", game.Setup{"homes": "1234"}, 60},
+	} {
+		g := realGame(t, c.game, c.setup)
+		book, err := ShippedBook(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if book.Len() < c.least {
+			t.Errorf("%s %s: %d openings, want %d", c.game, c.setup, book.Len(), c.least)
+		}
+		judge, err := newOpener(g, Openings{Nodes: 300}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[uint64]bool{}
+		for i, o := range book.list {
+			play := game.NewPlay(g.Rules, o.position(&g))
+			for _, m := range o.moves {
+				play.Push(m)
+			}
+			st := play.Position().Base()
+			if seen[st.Key] || st.Midturn || play.Over() {
+				t.Errorf("%s %s: opening %d is known, ends within a turn or ends the game", c.game, c.setup, i+1)
+			}
+			seen[st.Key] = true
+			if i%10 != 0 {
+				continue
+			}
+			if off, err := judge.unevenness(t.Context(), play); err != nil || off > 120 {
+				t.Errorf("%s %s: opening %d is uneven by %d, %v", c.game, c.setup, i+1, off, err)
+			}
+		}
+	}
+	g := realGame(t, "barca", nil)
+	players := entrants(t, "random,random")
+	book, err := ShippedBook(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	s := mustRun(t, Match{Game: g, Players: players, Games: 4, Seed: 1, MaxTurns: 12, Record: &b, Openings: Openings{Book: book}})
+	if s.Games != 4 || !strings.Contains(b.String(), "Opening: ") {
+		t.Errorf("%d games from the suite", s.Games)
+	}
+	if _, err := ShippedBook(realGame(t, "tricolor", game.Setup{"colours": "brw"})); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "there are none for tricolor with colours=brw") {
+		t.Errorf("no openings: error %v", err)
 	}
 }
