@@ -215,8 +215,15 @@ func stderrName(round, player string) string {
 	return fmt.Sprintf("stderr-%s-%s.txt", round, fileName(player))
 }
 
+// longestName is how many characters of a player's name a file's name holds: file
+// systems allow no more than 255 bytes in all.
+const longestName = 50
+
 // fileName makes a part of a file's name of a player's.
 func fileName(name string) string {
+	if runes := []rune(name); len(runes) > longestName {
+		name = string(runes[:longestName])
+	}
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>| `, r) {
 			return '_'

@@ -381,3 +381,13 @@ func TestParseTimeControl(t *testing.T) {
 		}
 	}
 }
+
+// The file of a program's standard error can be made, whatever the player is called.
+func TestStderrName(t *testing.T) {
+	for _, name := range []string{"a/b\\c:d", "..", strings.Repeat("ü", 4000), "<b>\"x\"|?*"} {
+		path := filepath.Join(t.TempDir(), stderrName("1.1", name))
+		if err := os.WriteFile(path, nil, 0o644); err != nil {
+			t.Errorf("%.20q: %v", name, err)
+		}
+	}
+}

@@ -241,7 +241,7 @@ func (j *Journal) add(r *record.Record, g *results.Game) error {
 // stderrFile returns the name of the file in which a player that failed left its
 // standard error, empty if there is none.
 func (j *Journal) stderrFile(round, player string) string {
-	name := fmt.Sprintf("stderr-%s-%s.txt", round, fileName(player))
+	name := stderrName(round, player)
 	if _, err := os.Stat(filepath.Join(j.dir, name)); err != nil {
 		return ""
 	}
