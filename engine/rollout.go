@@ -83,7 +83,7 @@ func (s *Session) beginRollout(r RolloutRequest, ev RolloutEvents) (*job, error)
 	if err := s.check(&check); err != nil {
 		return nil, err
 	}
-	t := &rolling{request: r, events: ev, over: s.play.Over(), root: s.game.Root(s.play), scale: s.game.Scale(s.play.Position())}
+	t := &rolling{request: r, events: ev, over: s.play.Over(), root: s.game.Root(s.play)}
 	t.request.Only, t.request.Threads, t.request.Seed = check.Only, s.opts.Threads, s.opts.Seed
 	j := &job{}
 	s.launch(j, t.run, t.answer)
@@ -96,7 +96,6 @@ type rolling struct {
 	events  RolloutEvents
 	over    bool
 	root    search.Root
-	scale   eval.Scale
 	start   time.Time
 	outcome RolloutOutcome
 }
@@ -152,7 +151,7 @@ func (t *rolling) read(r rollout.Result) RolloutOutcome {
 			line.Text = pos.FormatMove(l.Move)
 		}
 		own := min(1, max(0, l.Mean[pos.Base().Side])) // luck can lead beyond the end
-		line.Centi = t.scale.Centi(game.Score(math.Round((2*own - 1) * float64(game.MaxEval))))
+		line.Centi = eval.Hundredths(own)
 		sum, given := 0.0, 0
 		for _, side := range seating.SideOf[:seating.Seats] {
 			sum += l.Mean[side] / members[side]

@@ -14,7 +14,7 @@ import (
 // the shares of the seats are the softmax of their strengths, and a side's share
 // is the sum of its seats'. The chance that the seat to roll reaches the last
 // field at once is exact and comes before that.
-var Barricade = Model{New: newBarricade, Simple: newBarricadeSimple, Scale: Scale{}}
+var Barricade = Model{New: newBarricade, Simple: newBarricadeSimple, Scale: Scale{Sharp: 1.3}}
 
 // barricadeWeights are the weights of the features, in 1/1024 nat for each unit,
 // and the steps that a barricade on the way counts for: few, as who takes it

@@ -30,6 +30,11 @@ func TestScale(t *testing.T) {
 		{"everything", linear, game.MaxEval, 1, 838},
 		{"nothing", linear, -game.MaxEval, 0, -838},
 		{"one of three", plain.For(3), -game.MaxEval / 3, 1.0 / 3, -63},
+		{"two to one, sharpened", Scale{Sharp: 2}, game.MaxEval / 3, 0.8, 126},
+		{"one of four, sharpened", Scale{Sharp: 2}.For(4), -game.MaxEval / 2, 0.25, -100},
+		// Three times the odds of an equal share make nine times these.
+		{"half of four, sharpened", Scale{Sharp: 2}.For(4), 0, 0.75, 100},
+		{"all, sharpened", Scale{Sharp: 2}.For(4), game.MaxEval, 1, 838},
 		{"of two", plain.For(2), 200, 0.75, 100},
 	} {
 		if got := c.scale.Share(c.score); math.Abs(got-c.share) > 1e-4 {
@@ -43,7 +48,7 @@ func TestScale(t *testing.T) {
 
 // TestThird finds the score of a share of 3/4 by search.
 func TestThird(t *testing.T) {
-	for _, c := range []Scale{{}, {Odds: 600}, {Odds: 400, Draw: 180}, {Odds: 100, Draw: 190}, {Odds: 50, Draw: 500}} {
+	for _, c := range []Scale{{}, {Sharp: 1.3}, Scale{Sharp: 0.8}.For(4), {Odds: 600}, {Odds: 400, Draw: 180}, {Odds: 100, Draw: 190}, {Odds: 50, Draw: 500}} {
 		s := game.Score(0)
 		for c.Share(s) < 0.75 {
 			s++
@@ -53,6 +58,20 @@ func TestThird(t *testing.T) {
 		}
 		if got := c.Centi(s); got < 100 || got > 102 {
 			t.Errorf("%+v: %d hundredths, want 100", c, got)
+		}
+	}
+}
+
+// Hundredths turn back into scores, up to their rounding.
+func TestScoreOfHundredths(t *testing.T) {
+	for _, c := range []Scale{{}, {Sharp: 1.3}, Scale{Sharp: 0.8}.For(4), {Odds: 600}, {Odds: 100, Draw: 190}} {
+		for _, centi := range []int{-500, -250, -100, -1, 0, 3, 100, 380} {
+			if got := c.Centi(game.Score(math.Round(c.Score(centi)))); max(got-centi, centi-got) > 1 {
+				t.Errorf("%+v: %d hundredths come back as %d", c, centi, got)
+			}
+		}
+		if got := c.Score(100); math.Abs(got-c.Third()) > 1e-9*c.Third() {
+			t.Errorf("%+v: 100 hundredths at %v, 3/4 at %v", c, got, c.Third())
 		}
 	}
 }
@@ -71,7 +90,7 @@ func orderedLogit(c Scale, s float64) (win, draw, loss float64) {
 // games and others: they sum to a whole, mirror with the side, and never fall as
 // the score rises.
 func TestWDL(t *testing.T) {
-	scales := []Scale{{}, Barca.Scale, Barragoon.Scale, Tricolor.Scale, Barricade.Scale, {Odds: 100}, {Odds: 7, Draw: 3000}, {Odds: 9000, Draw: 1}}
+	scales := []Scale{{}, Barca.Scale, Barragoon.Scale, Tricolor.Scale, Barricade.Scale, {Sharp: 0.7}, {Odds: 100}, {Odds: 7, Draw: 3000}, {Odds: 9000, Draw: 1}}
 	rapid.Check(t, func(t *rapid.T) {
 		c := rapid.SampledFrom(scales).Draw(t, "scale")
 		if rapid.Bool().Draw(t, "any") {

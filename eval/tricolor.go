@@ -19,7 +19,7 @@ import (
 // value.
 var Tricolor = Model{
 	New:    func(p game.Position) game.Evaluator { return &tricolorEvaluator{p: p.(*tricolor.Position)} },
-	Scale:  Scale{Odds: 240, Draw: 185},
+	Scale:  Scale{Odds: 136, Draw: 214},
 	Search: Scale{Odds: 240},
 }
 
@@ -51,7 +51,7 @@ const (
 )
 
 // TricolorWeights are what one count of a term is worth: with two seats in the
-// units of Tricolor.Scale, with three in 1/1024 nat of the odds between seats. A
+// units of Tricolor.Search, with three in 1/1024 nat of the odds between seats. A
 // tuner may change the values between searches. The numbers began as a logistic
 // regression on games of the engine against itself and went on by simultaneous
 // perturbation in short matches; neighbours in the table pull together, so that

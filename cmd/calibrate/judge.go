@@ -19,10 +19,9 @@ var errFew = errors.New("want games of at least two blocks, won and lost, with s
 // estimate is a number with its standard error.
 type estimate struct{ value, err float64 }
 
-// fitted is what a fit finds. The unit of scores in the fit is one nat of odds
-// by today's scale, so that slope 1 and bias 0 need no change.
+// fitted is what a fit finds.
 type fitted struct {
-	slope float64 // of the odds, without a bias, as scales have none
+	slope float64 // of the odds by those of today's scale: 1 needs no change
 	bias  float64 // nats by which the side that acts is better than told, in a fit that has one
 	scale eval.Scale
 }
@@ -52,8 +51,8 @@ func share(chances [3]float64) float64 { return chances[0] + chances[1]/2 }
 // linear says that scores are linear in shares.
 func (g *group) linear() bool { return g.scale().Odds == 0 }
 
-// odds is a score in the unit of the fit; among n sides it counts from an equal
-// share.
+// odds is a score in the unit of the fit, nats: by today's scale, or where scores
+// are linear by the score as it stands, from an equal share.
 func (g *group) odds(score float64) float64 {
 	if s := g.scale(); s.Odds > 0 {
 		return score * math.Log(3) / s.Odds
@@ -96,8 +95,11 @@ func (g *group) points(times []int) []point {
 // model is today's scale as a model of the fit.
 func (g *group) model() logit {
 	m := logit{bias: g.level(), slope: 1}
-	if s := g.scale(); s.Odds > 0 {
+	switch s := g.scale(); {
+	case s.Odds > 0:
 		m.zone = s.Draw * math.Log(3) / s.Odds
+	case s.Sharp > 0:
+		m.slope = s.Sharp
 	}
 	return m
 }
@@ -105,7 +107,8 @@ func (g *group) model() logit {
 // fit fits the samples of blocks drawn so many times.
 func (g *group) fit(times []int) (fitted, logit) {
 	points := g.points(times)
-	m, zone := g.model(), false
+	today := g.model()
+	m, zone := today, false
 	for _, p := range points {
 		zone = zone || p.draw > 0
 	}
@@ -113,8 +116,10 @@ func (g *group) fit(times []int) (fitted, logit) {
 		m.zone = 0.5
 	}
 	plain := m.fit(points, free{1: true, 2: zone})
-	f := fitted{slope: plain.slope, bias: plain.fit(points, free{true, true, zone}).bias - g.level()}
-	if !g.linear() {
+	f := fitted{slope: plain.slope / today.slope, bias: plain.fit(points, free{true, true, zone}).bias - g.level()}
+	if g.linear() {
+		f.scale = eval.Scale{Sharp: plain.slope}.For(g.sides)
+	} else {
 		nat := g.scale().Odds / math.Log(3) // a nat of today's odds, in units of scores
 		f.scale = eval.Scale{Odds: nat * math.Log(3) / plain.slope, Draw: nat * plain.zone / plain.slope}
 	}
@@ -156,7 +161,7 @@ func (g *group) judge(o options) (*result, error) {
 // blocks drawn anew, with returning, from those that were played.
 func (g *group) resample(r *result, o options) {
 	rng := rand.New(rand.NewPCG(o.seed, 2))
-	var slope, bias, odds, draw, third []float64
+	var slope, bias, odds, draw, sharp, third []float64
 	shares := make([][]float64, len(r.rows))
 	for range o.rounds {
 		times := make([]int, g.blocks)
@@ -165,14 +170,15 @@ func (g *group) resample(r *result, o options) {
 		}
 		f, _ := g.fit(times)
 		slope, bias = append(slope, f.slope), append(bias, f.bias)
-		odds, draw, third = append(odds, f.scale.Odds), append(draw, f.scale.Draw), append(third, f.scale.Third())
+		odds, draw, sharp = append(odds, f.scale.Odds), append(draw, f.scale.Draw), append(sharp, f.scale.Sharp)
+		third = append(third, f.scale.Third())
 		for i, row := range g.rows(times) {
 			if row.samples > 0 {
 				shares[i] = append(shares[i], share(row.measured))
 			}
 		}
 	}
-	r.errs = fitted{slope: spread(slope), bias: spread(bias), scale: eval.Scale{Odds: spread(odds), Draw: spread(draw)}}
+	r.errs = fitted{slope: spread(slope), bias: spread(bias), scale: eval.Scale{Odds: spread(odds), Draw: spread(draw), Sharp: spread(sharp)}}
 	r.third.err = spread(third)
 	for _, s := range shares {
 		r.errors = append(r.errors, spread(s))
@@ -204,7 +210,7 @@ func (g *group) rows(times []int) []row {
 		r := &rows[i*len(rows)/len(g.samples)]
 		p, x := g.point(s, float64(n)), g.odds(s.score)
 		if g.linear() {
-			r.centi += float64(n) * 100 / math.Log(3) * (x + g.level())
+			r.centi += float64(n) * 100 / math.Log(3) * (m.slope*x + m.bias)
 		} else {
 			r.centi += float64(n) * 100 * s.score / third
 		}

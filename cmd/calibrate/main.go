@@ -27,6 +27,7 @@ type options struct {
 	rounds  int
 	seed    uint64
 	third   float64
+	sharp   float64
 	svg     string
 }
 
@@ -57,6 +58,7 @@ func newCommand() *cobra.Command {
 	f.IntVar(&o.rounds, "bootstrap", 200, "samples of blocks that standard errors come from")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of the positions taken and of the bootstrap")
 	f.Float64Var(&o.third, "third", 0, "the score that was 100 hundredths when the games were played (default today's)")
+	f.Float64Var(&o.sharp, "sharp", 0, "the same where scores are linear in shares: the exponent of the odds then")
 	f.StringVar(&o.svg, "svg", "", "write a picture of the table to this file")
 	return c
 }
@@ -69,6 +71,8 @@ func run(out io.Writer, files []string, o options) error {
 		return fmt.Errorf("--bootstrap %d: want at least 2", o.rounds)
 	case o.third < 0:
 		return fmt.Errorf("--third %g: want a score above 0", o.third)
+	case o.sharp < 0:
+		return fmt.Errorf("--sharp %g: want an exponent above 0", o.sharp)
 	}
 	c := newCollection(o)
 	for _, file := range files {

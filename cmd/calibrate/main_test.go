@@ -104,7 +104,7 @@ func TestRecoversShares(t *testing.T) {
 		for range 4 {
 			p := 0.05 + 0.9*rng.Float64()
 			s := sample{block: block, score: (2*p - 1) * float64(game.MaxEval)}
-			if rng.Float64() < sigmoid(0.7*g.odds(s.score)+g.level()) {
+			if rng.Float64() < (eval.Scale{Sharp: 0.7}).For(3).Share(game.Score(s.score)) {
 				s.share = 1
 			}
 			g.samples = append(g.samples, s)
@@ -115,6 +115,7 @@ func TestRecoversShares(t *testing.T) {
 		t.Fatal(err)
 	}
 	near(t, "slope", r.slope, r.errs.slope, 0.7, 0.05)
+	near(t, "sharp", r.scale.Sharp, r.errs.scale.Sharp, 0.7, 0.05)
 	near(t, "bias", r.bias, r.errs.bias, 0, 0.1)
 	for i, row := range r.rows {
 		if d := share(row.predicted) - share(row.measured); i == len(r.rows)-1 && d < 0.02 {
@@ -247,16 +248,6 @@ func TestCollects(t *testing.T) {
 	}
 }
 
-// Scores that are linear in shares come back from hundredths.
-func TestUnread(t *testing.T) {
-	for _, s := range []game.Score{-20000, -700, 0, 9000, 25000} {
-		var linear eval.Scale
-		if got := unread(linear, linear.Centi(s)); math.Abs(got-float64(s)) > 100 {
-			t.Errorf("score %d comes back as %v", s, got)
-		}
-	}
-}
-
 // The whole command, and its picture.
 func TestCommand(t *testing.T) {
 	var records []*record.Record
@@ -296,6 +287,7 @@ func TestRefuses(t *testing.T) {
 		"no file: want files": {},
 		"--per-game 0: want":  {"--per-game", "0", none},
 		"--bootstrap 1: want": {"--bootstrap", "1", none},
+		"--sharp -1: want":    {"--sharp", "-1", none},
 		"--third -1: want":    {"--third", "-1", none},
 		"no such file":        {filepath.Join(t.TempDir(), "none.rec")},
 		"tricolor, 2 sides: want games of at least two": {none},

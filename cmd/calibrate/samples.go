@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -100,7 +99,7 @@ func (c *collection) add(file string, rec *record.Record) error {
 	scale := c.written(to)
 	for i, a := range rec.Actions {
 		if s := (sample{}); i >= opening && a.Score.Kind == record.Centi {
-			s.score = unread(scale, a.Score.Value)
+			s.score = scale.Score(a.Score.Value)
 			s.block = int(play.Position().Base().Side)
 			found = append(found, s)
 		}
@@ -185,17 +184,11 @@ func (c *collection) block(g *group, file string, rec *record.Record) int {
 // written is the scale by which the records' hundredths were made.
 func (c *collection) written(g *group) eval.Scale {
 	s := g.scale()
-	if c.options.third > 0 && s.Odds > 0 {
+	switch {
+	case s.Odds > 0 && c.options.third > 0:
 		return eval.Scale{Odds: c.options.third}
+	case s.Odds == 0 && c.options.sharp > 0:
+		return eval.Scale{Sharp: c.options.sharp}.For(g.sides)
 	}
 	return s
-}
-
-// unread turns hundredths back into a score.
-func unread(s eval.Scale, centi int) float64 {
-	if s.Odds > 0 {
-		return float64(centi) * s.Third() / 100
-	}
-	share := 1 / (1 + math.Pow(3, -float64(centi)/100))
-	return (2*share - 1) * float64(game.MaxEval)
 }
