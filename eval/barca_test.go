@@ -164,6 +164,11 @@ func TestBarcaCounts(t *testing.T) {
 		{"a lion on a long line", "10/10/10/10/10/10/10/10/10/1L7l b 1", barcaApproachLion, 1},
 		{"scared", "10/10/10/10/10/10/10/10/9e/9L w 1", barcaScaredLion, 1},
 		{"trapped", "10/10/10/10/10/10/10/10/8Ee/9L w 1", barcaTrapped, 1},
+		{"exposed", "10/10/10/2E7/9m/10/10/10/10/10 b 1", barcaExposedElephant, 3},
+		{"on a hole that is eviction", "10/10/10/3E6/9m/10/10/10/10/10 b 1", barcaExposedElephant, 0},
+		{"the mouse would be scared itself", "10/10/10/2E7/9m/2L7/10/10/10/10 b 1", barcaExposedElephant, 0},
+		{"beside a hole", "10/10/10/2E7/9m/10/10/10/10/10 b 1", barcaBesideElephant, 1},
+		{"on a hole, not beside it", "10/10/10/3E6/9m/10/10/10/10/10 b 1", barcaBesideElephant, 0},
 	} {
 		p, err := v.Parse(c.text)
 		if err != nil {
@@ -175,6 +180,53 @@ func TestBarcaCounts(t *testing.T) {
 		if got := e.counts[0][c.term]; got != c.white {
 			t.Errorf("%s: %s: %q counted %d times: want %d", c.name, c.text, BarcaWeights[c.term].Name, got, c.white)
 		}
+	}
+}
+
+// TestBarcaExposure counts by making every move of a side that is free to choose
+// the animals, on a hole or not, that it scares.
+func TestBarcaExposure(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	var l game.MoveList
+	seen := 0
+	for range 10 {
+		barcaGame(t, rng, func(p *barca.Position) {
+			me := int(p.Player)
+			e := &barcaEvaluator{p: p}
+			e.count()
+			if p.Forced || e.sides[me].scared != [barca.Slots]bool{} {
+				return
+			}
+			was := e.sides[me^1].scared
+			got := [barca.Kinds]int32{}
+			for k := range got {
+				got[k] = e.counts[me^1][int(barcaExposedElephant)+k]
+			}
+			want := [barca.Kinds]int32{}
+			l.Reset()
+			p.Generate(&l)
+			for _, m := range l.Moves {
+				p.Make(m.Move)
+				if p.Over {
+					p.Unmake()
+					return
+				}
+				for slot := range barca.Slots {
+					s := p.At(me^1, slot)
+					if !was[slot] && barca.HoleAt(s) < 0 && p.Fear(me^1, slot)&barca.Standing(s) != 0 {
+						want[slot>>1]++
+					}
+				}
+				p.Unmake()
+			}
+			if got != want {
+				t.Fatalf("%s: exposed %v: want %v", game.Text(p), got, want)
+			}
+			seen += int(want[0] + want[1] + want[2])
+		})
+	}
+	if seen < 100 {
+		t.Errorf("%d scaring moves: too few", seen)
 	}
 }
 
