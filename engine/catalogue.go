@@ -44,10 +44,13 @@ func (g *Game) Root(play *game.Play) search.Root {
 // catalogue is the list of games: one line a game. The first is the one that a
 // new session starts with.
 var catalogue = Catalogue{
-	{barca.Rules, eval.Barca, search.Tuning{Without: search.FeatureForcedExtension, QuiescePlies: 1, ReverseStep: 12, Turns: 35}, nil},
-	{barragoon.Rules, eval.Barragoon, search.Tuning{LateBase: 4, LateStep: 20, Reduction: 125, Turns: 22}, nil},
-	{barricade.Rules, eval.Barricade, search.Tuning{Without: search.FeatureWithinTurns, Turns: 60, Views: [game.MaxSides + 1]search.View{4: search.Paranoid}}, nil},
-	{tricolor.Rules, eval.Tricolor, search.Tuning{Turns: 60}, &Endgame{endgame.FileName, openTricolor}},
+	{barca.Rules, eval.Barca, search.Tuning{Without: search.FeatureForcedExtension, QuiescePlies: 1, ReverseStep: 12, Turns: 35,
+		Tree: search.TreeTuning{Leaf: -1, Exploration: 300, FirstPlay: 25}}, nil},
+	{barragoon.Rules, eval.Barragoon, search.Tuning{LateBase: 4, LateStep: 20, Reduction: 125, Turns: 22,
+		Tree: search.TreeTuning{Leaf: -1, FirstPlay: 8}}, nil},
+	{barricade.Rules, eval.Barricade, search.Tuning{Without: search.FeatureWithinTurns, Turns: 60, Views: [game.MaxSides + 1]search.View{4: search.Paranoid},
+		Tree: search.TreeTuning{Leaf: -1, FirstPlay: 8}}, nil},
+	{tricolor.Rules, eval.Tricolor, search.Tuning{Contempt: 10, Turns: 60}, &Endgame{endgame.FileName, openTricolor}},
 }
 
 func openTricolor(file string) (search.Oracle, error) { return endgame.Open(file) }

@@ -34,6 +34,8 @@ const (
 	FeatureStar2
 	FeatureSymmetry
 	FeatureSelective
+	FeatureFading   // advantages fade where quiet actions are about to end the game
+	FeatureContempt // a draw is a little less than nothing
 	featureEnd
 )
 
@@ -41,7 +43,7 @@ var featureNames = []string{
 	"cutoffs", "table", "aspiration", "scout", "quiescence", "reverse-futility",
 	"null-move", "hints", "killers", "history", "countermove",
 	"continuation", "late-move-pruning", "futility", "late-move-reductions",
-	"within-turns", "forced-extension", "single-reply", "star1", "star2", "symmetry", "selective",
+	"within-turns", "forced-extension", "single-reply", "star1", "star2", "symmetry", "selective", "fading", "contempt",
 }
 
 // AllFeatures turns everything off, and cutoffs too: what is left is plain minimax

@@ -240,7 +240,7 @@ func (w *worker) quiesceMaxN(enough game.Score, ply, qply int) {
 	if w.halted() {
 		return
 	}
-	w.eval.Evaluate(&w.vec[ply])
+	w.assess(&w.vec[ply])
 	if w.tactical == nil || qply >= w.tuning.QuiescePlies || ply >= MaxPly {
 		return
 	}
@@ -286,7 +286,7 @@ func (w *worker) rollMaxN(depth, ply int) {
 		return
 	}
 	if depth <= 0 || ply >= MaxPly {
-		w.eval.Evaluate(&w.vec[ply])
+		w.assess(&w.vec[ply])
 		return
 	}
 	f := &w.stack[ply]

@@ -14,8 +14,7 @@ func (w *worker) child(c camp, alpha, beta game.Score, depth, ply int) game.Scor
 		w.count()
 		w.pvLen[ply] = 0
 		w.selDepth = max(w.selDepth, ply)
-		w.pos.Returns(&w.values)
-		return w.from(c, resultScore(w.values[w.us], ply))
+		return w.from(c, w.ended(ply))
 	case w.st.Player == game.Chance:
 		if w.camp() != c {
 			return -w.roll(-beta, -alpha, depth, ply)

@@ -36,5 +36,8 @@ func (w *worker) consult(ply int) (game.Score, bool) {
 	w.pvLen[ply] = 0
 	w.selDepth = max(w.selDepth, ply)
 	w.hits++
+	if outcome == 0 {
+		return w.from(w.camp(), w.draw), true
+	}
 	return game.Score(outcome) * (Mate - game.Score(ply+actions)), true
 }

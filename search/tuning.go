@@ -23,6 +23,8 @@ type Tuning struct {
 	LateBase, LateStep int
 	// Reduction scales late move reductions, in per cent.
 	Reduction int
+	// Contempt is how much less than nothing a draw is worth.
+	Contempt int
 	// Turns is over how many more turns of a seat its clock is shared out, about
 	// two thirds of those that it has in a game.
 	Turns int

@@ -26,6 +26,7 @@ type worker struct {
 	tactical game.Tactical
 	ranker   game.Ranker
 	passer   game.Passer
+	quiet    game.Quiet // nil also where the feature is off
 	selector game.Selective
 	roller   game.Roller
 	mirror   game.Symmetric // nil without that feature
@@ -97,7 +98,9 @@ func (w *worker) prepare(s *AlphaBeta, r Root, l Limits, c Config, moves []game.
 	w.search, w.table, w.config, w.limits, w.clock, w.each = s, s.table, c, l, k, nil
 	w.tuning = r.Tuning.orDefaults()
 	w.bind(r.Position.Clone(), r.Evaluator)
+	w.unit = unitOf(r.Share)
 	w.adopt(s.view)
+	w.disdain()
 	w.root = w.root[:0]
 	for _, m := range moves {
 		w.root = append(w.root, rootMove{move: m, score: -Infinite, last: -Infinite})
@@ -105,7 +108,6 @@ func (w *worker) prepare(s *AlphaBeta, r Root, l Limits, c Config, moves []game.
 	w.orderRoot()
 	w.multi, w.rootDepth, w.completed, w.selDepth = 0, 0, 0, 0
 	w.nodes, w.poll, w.aborted = 0, 0, false
-	w.unit = unitOf(r.Share)
 	w.counted.Store(0)
 	w.oracle, w.hits = nil, 0
 	if w.seating.Sides == 2 {
@@ -142,6 +144,10 @@ func (w *worker) bind(p game.Position, eval func(game.Position) game.Evaluator) 
 		w.selector = t
 	}
 	w.roller, _ = p.(game.Roller)
+	w.quiet = nil
+	if q, ok := p.(game.Quiet); ok && w.on(FeatureFading) {
+		w.quiet = q
+	}
 	w.mirror = nil
 	if t, ok := p.(game.Symmetric); ok && w.on(FeatureSymmetry) {
 		w.mirror = t
@@ -280,7 +286,7 @@ func (w *worker) halted() bool { return w.aborted }
 
 // evaluate returns the evaluation from the view of the camp that acts.
 func (w *worker) evaluate() game.Score {
-	w.eval.Evaluate(&w.values)
+	w.assess(&w.values)
 	return w.from(w.camp(), w.values[w.us])
 }
 
