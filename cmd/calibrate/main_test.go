@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -277,6 +278,27 @@ func TestCommand(t *testing.T) {
 	}
 	if err := xml.Unmarshal(svg, new(struct{})); err != nil || bytes.Count(svg, []byte("<circle")) != bins {
 		t.Errorf("%d points in the picture, want %d; %v", bytes.Count(svg, []byte("<circle")), bins, err)
+	}
+}
+
+// docs/calibration.md tells the scales that there are, and where 100 hundredths are.
+func TestPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/calibration.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range engine.Games() {
+		s := g.Model.Scale
+		want := fmt.Sprintf("`Sharp: %g`", s.Sharp)
+		switch {
+		case s.Odds > 0 && s.Draw > 0:
+			want = fmt.Sprintf("`Odds: %g, Draw: %g` \\|.*\\| %.0f ", s.Odds, s.Draw, s.Third())
+		case s.Odds > 0:
+			want = fmt.Sprintf("`Odds: %g` \\|.*\\| %.0f ", s.Odds, s.Third())
+		}
+		if !regexp.MustCompile(`(?m)^\| ` + g.Rules.Title + `.* \| 2 \|.*` + want).Match(page) {
+			t.Errorf("docs/calibration.md has no row of %s with %s", g.Rules.Title, want)
+		}
 	}
 }
 

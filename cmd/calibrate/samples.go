@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"hash/fnv"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -43,11 +44,10 @@ type collection struct {
 	groups  []*group
 	seen    map[string]bool // games by their actions
 	blocks  map[string]int  // blocks by file, setup and number
-	rng     *rand.Rand
 }
 
 func newCollection(o options) *collection {
-	return &collection{options: o, seen: map[string]bool{}, blocks: map[string]int{}, rng: rand.New(rand.NewPCG(o.seed, 1))}
+	return &collection{options: o, seen: map[string]bool{}, blocks: map[string]int{}}
 }
 
 func (c *collection) readFile(name string) error {
@@ -113,7 +113,8 @@ func (c *collection) add(file string, rec *record.Record) error {
 		return nil
 	}
 	to.games++
-	c.rng.Shuffle(len(found), func(i, j int) { found[i], found[j] = found[j], found[i] })
+	rng := c.lot(text)
+	rng.Shuffle(len(found), func(i, j int) { found[i], found[j] = found[j], found[i] })
 	block := c.block(to, file, rec)
 	for _, s := range found[:min(len(found), c.options.perGame)] {
 		to.samples = append(to.samples, sample{block, s.score, float64(shares[s.block]) / float64(game.Whole)})
@@ -131,6 +132,13 @@ func actions(rec *record.Record) string {
 		b.WriteString(a.Text + " ")
 	}
 	return b.String()
+}
+
+// lot draws the positions of a game, the same ones whatever other games are read.
+func (c *collection) lot(game string) *rand.Rand {
+	h := fnv.New64a()
+	h.Write([]byte(game))
+	return rand.New(rand.NewPCG(c.options.seed, h.Sum64()))
 }
 
 // opening returns how many actions nobody chose.
