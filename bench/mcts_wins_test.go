@@ -16,7 +16,7 @@ import (
 // TestForcedWinsAreProvenInTheTree gives MCTS the shortest wins of the suites: it
 // must prove each, in no fewer turns than there are, and play an action that wins.
 func TestForcedWinsAreProvenInTheTree(t *testing.T) {
-	const most, nodes = 12, 600_000
+	const most, nodes = 12, 200_000
 	for _, g := range engine.Games() {
 		lines, err := positions.Wins(g.Rules.Name)
 		if errors.Is(err, fs.ErrNotExist) {

@@ -88,11 +88,23 @@ func (s *MCTS) list(w *worker, siblings []treeNode, ply int) (rest bool) {
 		l := f.list.Moves
 		s.hands[w.id].rng.Shuffle(len(l), func(i, j int) { l[i], l[j] = l[j], l[i] })
 	default:
-		w.rank(f, ply)
+		w.hint(&f.list)
 		s.favour(w, f, ply)
 		slices.SortStableFunc(f.list.Moves, func(a, b game.Scored) int { return int(b.Order) - int(a.Order) })
 	}
 	return rest
+}
+
+// hint orders actions by what the game says of them alone: what leaf searches
+// teach the histories is of no use to priors.
+func (w *worker) hint(list *game.MoveList) {
+	if w.ranker == nil {
+		return
+	}
+	w.ranker.Rank(list)
+	for i := range list.Moves {
+		list.Moves[i].Order *= hintWeight
+	}
 }
 
 // offered says whether an action is one of these.

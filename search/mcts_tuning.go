@@ -18,7 +18,7 @@ type TreeTuning struct {
 }
 
 // treeDefaults are the numbers of games without others.
-var treeDefaults = TreeTuning{Leaf: 2, Exploration: 40, FirstPlay: 8, Heat: 120}
+var treeDefaults = TreeTuning{Leaf: 2, Exploration: 80, FirstPlay: 15, Heat: 120}
 
 // orDefaults fills the fields that are zero.
 func (t TreeTuning) orDefaults() TreeTuning {
