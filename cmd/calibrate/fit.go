@@ -29,12 +29,6 @@ func (m logit) chances(x float64) (win, draw, loss float64) {
 	return win, max(0, 1-win-loss), loss
 }
 
-// share is the expected one.
-func (m logit) share(x float64) float64 {
-	win, draw, _ := m.chances(x)
-	return win + draw/2
-}
-
 // deviance is how unlikely the points are: minus the logarithm.
 func (m logit) deviance(points []point) float64 {
 	sum := 0.0

@@ -276,7 +276,7 @@ func TestCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := xml.Unmarshal(svg, new(struct{})); err != nil || bytes.Count(svg, []byte("<circle")) != bins {
+	if err := xml.Unmarshal(svg, new(struct{})); err != nil || bytes.Count(svg, []byte("<circle")) != bins || bytes.Contains(svg, []byte("%!")) {
 		t.Errorf("%d points in the picture, want %d; %v", bytes.Count(svg, []byte("<circle")), bins, err)
 	}
 }

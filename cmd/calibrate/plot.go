@@ -59,7 +59,7 @@ func (p *panel) draw(b *strings.Builder) {
 	}
 	for _, d := range p.points {
 		x, y, bar := d.told*panelSize, (1-d.measured)*panelSize, 2*d.err*panelSize
-		fmt.Fprintf(b, `<line x1="%.1f" y1="%.1f" x2="%[1].1f" y2="%[3].1f" stroke="steelblue"/>`+"\n", x, max(0, y-bar), min(panelSize, y+bar))
+		fmt.Fprintf(b, `<line x1="%.1f" y1="%.1f" x2="%.1[1]f" y2="%.1[3]f" stroke="steelblue"/>`+"\n", x, max(0, y-bar), min(panelSize, y+bar))
 		fmt.Fprintf(b, `<circle cx="%.1f" cy="%.1f" r="3" fill="steelblue"/>`+"\n", x, y)
 	}
 }
