@@ -13,7 +13,7 @@ func (p *prover) line(b budget) []game.Move {
 			break
 		}
 		f := &p.frames[ply]
-		kid := &f.kids[0]
+		var kid *proofKid
 		if f.mine {
 			kid = f.winner()
 		} else {
