@@ -18,7 +18,7 @@ import (
 // All counts are made from [tricolor.Unit], so positions with one key have one
 // value.
 var Tricolor = Model{
-	New:    func(p game.Position) game.Evaluator { return &tricolorEvaluator{p: p.(*tricolor.Position)} },
+	New:    func(p game.Position) game.Evaluator { return newTricolor(p.(*tricolor.Position)) },
 	Scale:  Scale{Odds: 136, Draw: 214},
 	Search: Scale{Odds: 240},
 }
@@ -106,38 +106,104 @@ var TricolorWeights = [tricolorTerms]struct {
 	tricolorNext:  {"to move next", -2, 111},
 }
 
-// tricolorEvaluator counts the terms of its position.
+// tricolorEvaluator adds up the terms of its position, and counts them one by one
+// for Explain.
 type tricolorEvaluator struct {
-	p      *tricolor.Position
+	p       *tricolor.Position
+	weights [tricolorTerms]int32
+	// units[colour][unit] is what a unit on a cell of a colour is worth, by what
+	// it holds and where it stands, times tricolorShift, plus its own men.
+	units  [3][256]int32
 	counts [3][tricolorTerms]int32
 	men    [3]int32 // own men in own units, up to 3 each
 }
 
+// tricolorShift is more than the own men of all units of a seat.
+const tricolorShift = 64
+
+func newTricolor(p *tricolor.Position) *tricolorEvaluator {
+	e := &tricolorEvaluator{p: p}
+	for t, w := range TricolorWeights {
+		e.weights[t] = int32(w.Two)
+		if p.Seating().Seats == 3 {
+			e.weights[t] = int32(w.Three)
+		}
+	}
+	for colour := range e.units {
+		for i := range e.units[colour] {
+			if u := tricolor.Unit(i); u.Height() > 0 {
+				stands := tricolorStands + tricolorTerm(3*(u.Height()-1)+colour)
+				worth := e.weights[tricolorKinds[u]] + e.weights[stands]
+				e.units[colour][u] = worth*tricolorShift + tricolorMen(u)
+			}
+		}
+	}
+	return e
+}
+
+// tricolorMen returns a unit's own men, up to 3.
+func tricolorMen(u tricolor.Unit) int32 { return int32(tricolorKinds[u]>>2) + 1 }
+
 // Evaluate fills the value: antisymmetric with two seats, of constant sum with
 // three.
 func (e *tricolorEvaluator) Evaluate(to *[game.MaxSides]game.Score) {
-	e.count()
 	*to = [game.MaxSides]game.Score{}
+	var strength [3]int32
+	e.add(&strength)
 	if e.p.Seating().Seats == 2 {
-		v := game.Score(0)
-		for t := range TricolorWeights {
-			v += TricolorWeights[t].Two * game.Score(e.counts[0][t]-e.counts[1][t])
-		}
+		v := game.Score(strength[0] - strength[1])
 		v = min(game.MaxEval, max(-game.MaxEval, v))
 		to[0], to[1] = v, -v
 		return
 	}
-	var strength [3]int
-	for seat := range strength {
-		for t := range TricolorWeights {
-			strength[seat] += int(TricolorWeights[t].Three) * int(e.counts[seat][t])
-		}
-	}
 	e.share(to, &strength)
 }
 
+// add fills the strengths of the seats in play: the sums of what count counts.
+func (e *tricolorEvaluator) add(to *[3]int32) {
+	p, w := e.p, &e.weights
+	seats := p.Seating().Seats
+	var threats [3]*[4]tricolor.Set
+	for seat := range seats {
+		threats[seat] = p.Threats(game.Player(seat))
+	}
+	for seat := range seats {
+		e.men[seat] = 0
+		if p.Dropped(game.Player(seat)) {
+			continue
+		}
+		sum := int32(0)
+		units := p.Units(game.Player(seat))
+		for colour := range e.units {
+			for s := units & p.Coloured(colour); s != 0; s &= s - 1 {
+				sum += e.units[colour][p.UnitAt(bits.TrailingZeros64(s))]
+			}
+		}
+		e.men[seat] = sum & (tricolorShift - 1)
+		v := (sum - e.men[seat]) / tricolorShift
+		free, on := p.Free(), threats[seat]
+		v += w[tricolorMoves] * int32(p.Mobility(game.Player(seat)))
+		v += w[tricolorDeniedOne]*ones(on[1]&free) + w[tricolorDeniedTwo]*ones(on[2]&free) + w[tricolorDeniedTower]*ones(on[3]&free)
+		near := e.near(seat)
+		v += w[tricolorTouching]*near[0] + w[tricolorNear]*near[1] + w[tricolorInReach]*near[2]
+		for enemy := range seats {
+			if enemy != seat {
+				v += w[e.hitTerm(enemy)] * e.hits(seat, threats[enemy])
+			}
+		}
+		to[seat] = v
+	}
+	if w[tricolorLead] != 0 {
+		for seat := range seats {
+			to[seat] += w[tricolorLead] * e.lead(seat)
+		}
+	}
+	to[p.Player] += w[e.turnTerm()]
+	to[e.next()] += w[tricolorNext]
+}
+
 // share fills the values of three seats from their strengths.
-func (e *tricolorEvaluator) share(to *[game.MaxSides]game.Score, strength *[3]int) {
+func (e *tricolorEvaluator) share(to *[game.MaxSides]game.Score, strength *[3]int32) {
 	best := -1
 	for seat := range strength {
 		if !e.p.Dropped(game.Player(seat)) && (best < 0 || strength[seat] > strength[best]) {
@@ -148,7 +214,7 @@ func (e *tricolorEvaluator) share(to *[game.MaxSides]game.Score, strength *[3]in
 	total := int64(0)
 	for seat := range odds {
 		if !e.p.Dropped(game.Player(seat)) {
-			odds[seat] = expNeg(strength[best] - strength[seat])
+			odds[seat] = expNeg(int(strength[best] - strength[seat]))
 			total += odds[seat]
 		}
 	}
@@ -171,6 +237,7 @@ func (e *tricolorEvaluator) share(to *[game.MaxSides]game.Score, strength *[3]in
 func (e *tricolorEvaluator) Explain() []game.Term {
 	var value [game.MaxSides]game.Score
 	e.Evaluate(&value)
+	e.count()
 	terms := make([]game.Term, 0, tricolorTerms+1)
 	rest := game.Term{Name: "rest", Values: value}
 	for t, w := range TricolorWeights {
@@ -191,25 +258,24 @@ func (e *tricolorEvaluator) Explain() []game.Term {
 // count fills counts for the position as it stands.
 func (e *tricolorEvaluator) count() {
 	seats := e.p.Seating().Seats
-	var threats [3]*[4]tricolor.Set
 	for seat := range seats {
 		e.counts[seat] = [tricolorTerms]int32{}
 		e.men[seat] = 0
-		threats[seat] = e.p.Threats(game.Player(seat))
 		if !e.p.Dropped(game.Player(seat)) {
 			e.countUnits(seat)
-			e.countReach(seat, threats[seat])
+			e.countReach(seat)
 		}
 	}
 	for seat := range seats {
 		for enemy := range seats {
 			if enemy != seat {
-				e.countHits(seat, enemy, threats[enemy])
+				e.counts[seat][e.hitTerm(enemy)] += e.hits(seat, e.p.Threats(game.Player(enemy)))
 			}
 		}
-		e.countLead(seat)
+		e.counts[seat][tricolorLead] = e.lead(seat)
 	}
-	e.countTurn()
+	e.counts[e.p.Player][e.turnTerm()] = 1
+	e.counts[e.next()][tricolorNext] = 1
 }
 
 // countUnits counts what a seat's units hold and where they stand.
@@ -217,9 +283,9 @@ func (e *tricolorEvaluator) countUnits(seat int) {
 	c := &e.counts[seat]
 	units := e.p.Units(game.Player(seat))
 	for s := units; s != 0; s &= s - 1 {
-		kind := tricolorKinds[e.p.UnitAt(bits.TrailingZeros64(s))]
-		c[tricolorHolds+tricolorTerm(kind)]++
-		e.men[seat] += int32(kind>>2) + 1
+		u := e.p.UnitAt(bits.TrailingZeros64(s))
+		c[tricolorKinds[u]]++
+		e.men[seat] += tricolorMen(u)
 	}
 	for h, s := range e.p.ByHeight(units) {
 		if s != 0 {
@@ -232,63 +298,83 @@ func (e *tricolorEvaluator) countUnits(seat int) {
 
 // countReach counts a seat's moves, the cells that it denies to enemies, and how
 // near its towers are to them.
-func (e *tricolorEvaluator) countReach(seat int, threats *[4]tricolor.Set) {
+func (e *tricolorEvaluator) countReach(seat int) {
 	c := &e.counts[seat]
-	free, units := e.p.Free(), e.p.Units(game.Player(seat))
+	free, threats := e.p.Free(), e.p.Threats(game.Player(seat))
 	c[tricolorMoves] = int32(e.p.Mobility(game.Player(seat)))
 	c[tricolorDeniedOne] = ones(threats[1] & free)
 	c[tricolorDeniedTwo] = ones(threats[2] & free)
 	c[tricolorDeniedTower] = ones(threats[3] & free)
+	for i, n := range e.near(seat) {
+		c[tricolorTouching+tricolorTerm(i)] = n
+	}
+}
+
+// near returns how many towers of a seat are one, two and three cells from the
+// nearest enemy.
+func (e *tricolorEvaluator) near(seat int) (n [3]int32) {
+	units := e.p.Units(game.Player(seat))
 	towers := e.p.ByHeight(units)[3]
 	if towers == 0 {
-		return
+		return n
 	}
-	around := tricolor.Board &^ (free | units)
-	for t := tricolorTouching; t <= tricolorInReach; t++ {
+	around := tricolor.Board &^ (e.p.Free() | units)
+	for i := range n {
 		around |= tricolor.Around(around)
-		c[t] = ones(towers & around)
-		towers &^= around
-	}
-}
-
-// countHits counts a seat's men in units that an enemy can attack.
-func (e *tricolorEvaluator) countHits(seat, enemy int, threats *[4]tricolor.Set) {
-	t := tricolorHitLater
-	if int(e.p.Player) == enemy {
-		t = tricolorHitNow
-	}
-	for h, s := range e.p.ByHeight(e.p.Units(game.Player(seat))) {
-		for s &= threats[h]; s != 0; s &= s - 1 {
-			kind := tricolorKinds[e.p.UnitAt(bits.TrailingZeros64(s))]
-			e.counts[seat][t] += int32(kind>>2) + 1
+		n[i] = ones(towers & around)
+		if towers &^= around; towers == 0 {
+			break
 		}
 	}
+	return n
 }
 
-// countLead counts by how many men a seat leads.
-func (e *tricolorEvaluator) countLead(seat int) {
+// hitTerm is the term for men that an enemy can attack.
+func (e *tricolorEvaluator) hitTerm(enemy int) tricolorTerm {
+	if int(e.p.Player) == enemy {
+		return tricolorHitNow
+	}
+	return tricolorHitLater
+}
+
+// hits returns a seat's own men in units that an enemy with such threats can
+// attack.
+func (e *tricolorEvaluator) hits(seat int, threats *[4]tricolor.Set) int32 {
+	by := e.p.ByHeight(e.p.Units(game.Player(seat)))
+	men := int32(0)
+	for s := by[1]&threats[1] | by[2]&threats[2] | by[3]&threats[3]; s != 0; s &= s - 1 {
+		men += tricolorMen(e.p.UnitAt(bits.TrailingZeros64(s)))
+	}
+	return men
+}
+
+// lead returns by how many men a seat leads, once men is filled.
+func (e *tricolorEvaluator) lead(seat int) int32 {
 	next := int32(0)
 	for other, men := range e.men {
 		if other != seat {
 			next = max(next, men)
 		}
 	}
-	e.counts[seat][tricolorLead] = max(0, e.men[seat]-next)
+	return max(0, e.men[seat]-next)
 }
 
-// countTurn counts who is to move, and who is next.
-func (e *tricolorEvaluator) countTurn() {
+// turnTerm is the term of the seat to move.
+func (e *tricolorEvaluator) turnTerm() tricolorTerm {
 	if e.p.Forced {
-		e.counts[e.p.Player][tricolorBound] = 1
-	} else {
-		e.counts[e.p.Player][tricolorTempo] = 1
+		return tricolorBound
 	}
+	return tricolorTempo
+}
+
+// next returns the seat to move next.
+func (e *tricolorEvaluator) next() game.Player {
 	seats := game.Player(e.p.Seating().Seats)
 	next := (e.p.Player + 1) % seats
 	if e.p.Dropped(next) {
 		next = (next + 1) % seats
 	}
-	e.counts[next][tricolorNext] = 1
+	return next
 }
 
 func ones(s tricolor.Set) int32 { return int32(bits.OnesCount64(s)) }

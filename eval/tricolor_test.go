@@ -196,10 +196,43 @@ func TestTricolorCounts(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		e := &tricolorEvaluator{p: p.(*tricolor.Position)}
+		e := newTricolor(p.(*tricolor.Position))
 		e.count()
 		if got := e.counts[0][c.term]; got != c.white {
 			t.Errorf("%s: %s: %q counted %d times: want %d", c.name, c.text, TricolorWeights[c.term].Name, got, c.white)
+		}
+	}
+}
+
+// TestTricolorAdds wants what Evaluate adds up in one go to be the counts times
+// their weights.
+func TestTricolorAdds(t *testing.T) {
+	saved := TricolorWeights
+	defer func() { TricolorWeights = saved }()
+	rng := rand.New(rand.NewPCG(13, 14))
+	for range 5 {
+		for i := range TricolorWeights {
+			TricolorWeights[i].Two, TricolorWeights[i].Three = game.Score(rng.IntN(400)-200), game.Score(rng.IntN(400)-200)
+		}
+		for _, s := range tricolorOptions {
+			tricolorGame(t, s, rng, func(_ game.Variant, p *tricolor.Position) {
+				var got, want [3]int32
+				e := newTricolor(p)
+				e.add(&got)
+				e.count()
+				for seat := range p.Seating().Seats {
+					for i, w := range TricolorWeights {
+						weight := w.Two
+						if p.Seating().Seats == 3 {
+							weight = w.Three
+						}
+						want[seat] += int32(weight) * e.counts[seat][i]
+					}
+				}
+				if got != want {
+					t.Fatalf("%s: strengths %v, want %v", game.Text(p), got, want)
+				}
+			})
 		}
 	}
 }
