@@ -28,7 +28,7 @@ run: build ## show the engine's best move from the start of every game (MOVETIME
 	done
 
 test: ## run all tests
-	@$(GO) test -timeout 5m ./...
+	@$(GO) test -timeout 10m ./...
 
 check: vet test race signature ## everything a change must pass: vet, test (with all fuzz seeds), race, signature
 	@echo "check: all passed"
@@ -41,7 +41,7 @@ vet: ## look at the source: gofmt, go vet, staticcheck
 
 race: ## run the concurrent packages' short tests under the race detector
 	@if command -v $$($(GO) env CC) >/dev/null; then \
-		CGO_ENABLED=1 $(GO) test -race -short -timeout 5m $(RACY); \
+		CGO_ENABLED=1 $(GO) test -race -short -timeout 10m $(RACY); \
 	else echo "race: skipped: the race detector needs a C compiler, $$($(GO) env CC)"; fi
 
 fuzz: ## try every fuzz target for a while (FUZZTIME=5s)
