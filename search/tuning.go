@@ -8,9 +8,6 @@ import "tetrarch/game"
 type Tuning struct {
 	// Without are features that do not pay in the game.
 	Without Features
-	// Margins widens all that is measured so, contempt and the window of aspiration
-	// too, in per cent.
-	Margins int
 	// QuiescePlies is how far quiescence looks, in actions.
 	QuiescePlies int
 	// ReverseStep is the margin of reverse futility for each ply of depth.
@@ -39,13 +36,13 @@ type Tuning struct {
 }
 
 // defaults are the numbers of games without others.
-var defaults = Tuning{Margins: 100, QuiescePlies: 6, ReverseStep: 18, FutilityBase: 25, FutilityStep: 20, NullStep: 33,
+var defaults = Tuning{QuiescePlies: 6, ReverseStep: 18, FutilityBase: 25, FutilityStep: 20, NullStep: 33,
 	LateBase: 6, LateStep: 30, Reduction: 100, Turns: 25, Views: [game.MaxSides + 1]View{3: MaxN, 4: MaxN}}
 
 // orDefaults fills the fields that are zero.
 func (t Tuning) orDefaults() Tuning {
 	for _, f := range []struct{ field, value *int }{
-		{&t.Margins, &defaults.Margins}, {&t.QuiescePlies, &defaults.QuiescePlies}, {&t.ReverseStep, &defaults.ReverseStep},
+		{&t.QuiescePlies, &defaults.QuiescePlies}, {&t.ReverseStep, &defaults.ReverseStep},
 		{&t.FutilityBase, &defaults.FutilityBase},
 		{&t.FutilityStep, &defaults.FutilityStep}, {&t.NullStep, &defaults.NullStep}, {&t.LateBase, &defaults.LateBase},
 		{&t.LateStep, &defaults.LateStep}, {&t.Reduction, &defaults.Reduction}, {&t.Turns, &defaults.Turns},

@@ -98,7 +98,7 @@ func (w *worker) prepare(s *AlphaBeta, r Root, l Limits, c Config, moves []game.
 	w.search, w.table, w.config, w.limits, w.clock, w.each = s, s.table, c, l, k, nil
 	w.tuning = r.Tuning.orDefaults()
 	w.bind(r.Position.Clone(), r.Evaluator)
-	w.unit = max(1, unitOf(r.Share)*game.Score(w.tuning.Margins)/100)
+	w.unit = unitOf(r.Share)
 	w.adopt(s.view)
 	w.disdain()
 	w.root = w.root[:0]
