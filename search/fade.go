@@ -25,15 +25,9 @@ func (w *worker) assess(to *vector) {
 		return
 	}
 	past, whole := min(n, limit)-from, limit-from
-	draw := game.Score(0)
-	var in [game.MaxSides]bool
-	if w.seating.Sides > 2 {
-		in, draw = game.InPlay(w.pos), resultScore(game.Whole/inPlay(w.pos), 0)
-	}
+	draw := shared(w.pos)
 	for side := range w.seating.Sides {
-		if w.seating.Sides == 2 || in[side] {
-			to[side] += game.Score(int(draw-to[side]) * past / whole)
-		}
+		to[side] += game.Score(int(draw[side]-to[side]) * past / whole)
 	}
 }
 

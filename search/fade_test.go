@@ -11,7 +11,10 @@ import (
 type still struct {
 	game.Position
 	count, limit int
+	seating      *game.Seating
 }
+
+func (s *still) Seating() *game.Seating { return s.seating }
 
 func (s *still) Quiet() (count, limit int) { return s.count, s.limit }
 
@@ -21,16 +24,28 @@ type fixed vector
 func (f fixed) Evaluate(to *[game.MaxSides]game.Score) { *to = f }
 
 func TestEvaluationsFade(t *testing.T) {
-	two := &game.Seating{Seats: 2, Sides: 2}
-	for _, c := range []struct{ count, limit, want int }{
-		{0, 100, 600}, {60, 100, 600}, {80, 100, 300}, {100, 100, 0}, {120, 100, 0},
-		{70, 0, 600}, // no limit
+	two := &game.Seating{Seats: 2, Sides: 2, SideOf: [game.MaxSeats]game.Side{0, 1}}
+	three := &game.Seating{Seats: 3, Sides: 3, SideOf: [game.MaxSeats]game.Side{0, 1, 2}}
+	third := resultScore(game.Whole/3, 0)
+	for _, c := range []struct {
+		count, limit int
+		seating      *game.Seating
+		value, want  vector
+	}{
+		{0, 100, two, vector{600, -600}, vector{600, -600}},
+		{60, 100, two, vector{600, -600}, vector{600, -600}},
+		{80, 100, two, vector{600, -600}, vector{300, -300}},
+		{100, 100, two, vector{600, -600}, vector{}},
+		{120, 100, two, vector{600, -600}, vector{}},
+		{70, 0, two, vector{600, -600}, vector{600, -600}}, // no limit
+		{80, 100, three, vector{third + 600, third, third - 600}, vector{third + 300, third, third - 300}},
 	} {
-		w := &worker{eval: fixed{600, -600}, quiet: &still{count: c.count, limit: c.limit}, seating: two}
+		p := &still{count: c.count, limit: c.limit, seating: c.seating}
+		w := &worker{eval: fixed(c.value), pos: p, quiet: p, seating: c.seating}
 		var v vector
 		w.assess(&v)
-		if v != (vector{game.Score(c.want), game.Score(-c.want)}) {
-			t.Errorf("600 after %d of %d quiet actions: %v, want %d", c.count, c.limit, v[:2], c.want)
+		if v != c.want {
+			t.Errorf("%v after %d of %d quiet actions: %v, want %v", c.value, c.count, c.limit, v, c.want)
 		}
 	}
 }

@@ -82,7 +82,7 @@ func (w *worker) maxN(enough game.Score, depth, ply int) {
 	}
 	if w.repeated() {
 		w.count()
-		w.drawn(ply)
+		w.vec[ply] = shared(w.pos)
 		return
 	}
 	if depth <= 0 || ply >= MaxPly {
@@ -214,23 +214,6 @@ const maxnSalt = 0xd1b54a32d192ed03
 
 // sideSalt times a number keeps the entries of different sides apart.
 const sideSalt = 0x8ebc6af09c88c6e3
-
-// drawn fills the values of a draw by repetition.
-func (w *worker) drawn(ply int) {
-	in := game.InPlay(w.pos)
-	n := game.Score(0)
-	for _, x := range in {
-		if x {
-			n++
-		}
-	}
-	for s := range w.seating.Sides {
-		w.vec[ply][s] = -game.MaxEval
-		if in[s] {
-			w.vec[ply][s] = resultScore(game.Whole/n, 0)
-		}
-	}
-}
 
 // quiesceMaxN leaves in vec[ply] the evaluation, made sure of by what is forcing
 // for the side that acts.

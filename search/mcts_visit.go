@@ -24,7 +24,7 @@ func (s *MCTS) visit(w *worker, n *treeNode, ply int) (actions int) {
 		}
 	case !inside && w.repeated():
 		w.count()
-		w.drawn(ply)
+		w.vec[ply] = shared(w.pos)
 		s.shares(w, ply)
 	case n.proof() != unproven && (ply > 0 || n.group):
 		w.count()

@@ -64,7 +64,7 @@ func (s *MCTS) playOut(w *worker, ply int) {
 	if w.st.Over {
 		s.ended(w)
 	} else {
-		w.drawn(ply)
+		w.vec[ply] = shared(w.pos)
 		s.shares(w, ply)
 	}
 	for range made {

@@ -27,15 +27,22 @@ func viewOf(r Root, v View) View {
 	return v
 }
 
-// inPlay counts the sides that are still in the game.
-func inPlay(p game.Position) game.Score {
+// shared is what a draw of all who are still in the game is worth to each side.
+func shared(p game.Position) (to vector) {
+	in := game.InPlay(p)
 	n := game.Score(0)
-	for _, in := range game.InPlay(p) {
-		if in {
+	for _, x := range in {
+		if x {
 			n++
 		}
 	}
-	return n
+	for side := range p.Seating().Sides {
+		to[side] = -game.MaxEval
+		if in[side] {
+			to[side] = resultScore(game.Whole/n, 0)
+		}
+	}
+	return to
 }
 
 // NewParanoid returns a search for any number of sides, in which all others are
@@ -60,7 +67,7 @@ func (w *worker) adopt(v View) {
 		w.reply = newReplies(w.salt)
 		w.salt, w.passer = w.reply.salts[0], nil
 	}
-	w.draw = resultScore(game.Whole/inPlay(w.pos), 0)
+	w.draw = shared(w.pos)[w.us]
 }
 
 // apportion fills the values of all sides where the search knows but that of
