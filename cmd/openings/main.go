@@ -12,20 +12,18 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"os/signal"
 
 	"github.com/spf13/cobra"
 
+	"tetrarch/cmd/internal/tool"
 	"tetrarch/engine"
 	"tetrarch/game"
 	"tetrarch/positions"
 	"tetrarch/search"
+	"tetrarch/tournament"
 )
 
 type options struct {
-	game        string
-	setup       []string
 	count       int
 	least, most int
 	window      float64
@@ -35,58 +33,38 @@ type options struct {
 
 func main() {
 	var o options
-	c := &cobra.Command{
-		Use:           "openings",
-		Short:         "Make a suite of balanced openings",
-		Args:          cobra.NoArgs,
-		SilenceUsage:  true,
-		SilenceErrors: true,
-		RunE:          func(c *cobra.Command, _ []string) error { return run(c.Context(), o) },
-	}
-	f := c.Flags()
-	f.StringVar(&o.game, "game", "barca", "the game")
-	f.StringSliceVar(&o.setup, "opt", nil, "rule options, name=value")
-	f.IntVar(&o.count, "count", 100, "number of openings")
-	f.IntVar(&o.least, "least", 4, "least number of actions, rolls not counted")
-	f.IntVar(&o.most, "most", 8, "largest number of actions, further ones of a turn not counted")
-	f.Float64Var(&o.window, "window", 6, "largest difference between two sides' expected shares, in hundredths of the game")
-	f.Uint64Var(&o.nodes, "nodes", 20000, "positions that a search looks at")
-	f.Uint64Var(&o.seed, "seed", 1, "seed of the actions")
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := c.ExecuteContext(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "openings:", err)
-		os.Exit(1)
-	}
+	tool.Command{
+		Name:  "openings",
+		Short: "Make a suite of balanced openings",
+		Game:  "barca",
+		Flags: func(c *cobra.Command) {
+			f := c.Flags()
+			f.IntVar(&o.count, "count", 100, "number of openings")
+			f.IntVar(&o.least, "least", 4, "least number of actions, rolls not counted")
+			f.IntVar(&o.most, "most", 8, "largest number of actions, further ones of a turn not counted")
+			f.Float64Var(&o.window, "window", 6, "largest difference between two sides' expected shares, in hundredths of the game")
+			f.Uint64Var(&o.nodes, "nodes", 20000, "positions that a search looks at")
+			f.Uint64Var(&o.seed, "seed", 1, "seed of the actions")
+		},
+		Run: func(ctx context.Context, g tournament.Game) error { return run(ctx, g, o) },
+	}.Main()
 }
 
-func run(ctx context.Context, o options) error {
+func run(ctx context.Context, g tournament.Game, o options) error {
 	switch {
 	case o.count < 1 || o.nodes < 1:
 		return fmt.Errorf("%d openings judged by %d nodes: want at least 1 of each", o.count, o.nodes)
 	case o.least < 1 || o.most < o.least:
 		return fmt.Errorf("%d to %d actions: want at least 1, and no fewer at most", o.least, o.most)
 	}
-	g, err := engine.Find(o.game)
-	if err != nil {
-		return err
-	}
-	setup, err := game.ParseSetup(o.setup)
-	if err != nil {
-		return err
-	}
-	variant, err := g.Rules.Variant(setup)
-	if err != nil {
-		return err
-	}
 	table, err := search.NewTable(16)
 	if err != nil {
 		return err
 	}
-	m := &maker{game: g, variant: variant, judge: search.NewAuto(table), known: map[uint64]bool{}}
+	m := &maker{game: g.Game, variant: g.Variant, judge: search.NewAuto(table), known: map[uint64]bool{}}
 	title := g.Rules.Title
-	if len(setup) > 0 {
-		title += ", " + setup.String()
+	if len(g.Setup) > 0 {
+		title += ", " + g.Setup.String()
 	}
 	fmt.Printf("# Openings of %s after which the sides' expected shares differ by %g %% at most,\n# as a search of %d positions sees it. Made by cmd/openings, seed %d.\n", title, o.window, o.nodes, o.seed)
 	for found, try := 0, uint64(0); found < o.count; try++ {
@@ -97,7 +75,7 @@ func run(ctx context.Context, o options) error {
 		}
 		if even {
 			found++
-			fmt.Println(positions.Line{Text: "startpos", Setup: setup, Moves: play.Texts()})
+			fmt.Println(positions.Line{Text: "startpos", Setup: g.Setup, Moves: play.Texts()})
 		}
 	}
 	return nil

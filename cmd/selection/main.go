@@ -13,18 +13,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 
 	"github.com/spf13/cobra"
 
-	"tetrarch/engine"
+	"tetrarch/cmd/internal/tool"
 	"tetrarch/game"
+	"tetrarch/tournament"
 )
 
 type options struct {
-	game      string
-	setup     []string
 	positions int
 	depths    []int
 	nodes     uint64
@@ -35,53 +32,33 @@ type options struct {
 
 func main() {
 	var o options
-	c := &cobra.Command{
-		Use:           "selection",
-		Short:         "Measure what a game's declared subset of actions loses",
-		Args:          cobra.NoArgs,
-		SilenceUsage:  true,
-		SilenceErrors: true,
-		RunE:          func(c *cobra.Command, _ []string) error { return run(c.Context(), o) },
-	}
-	f := c.Flags()
-	f.StringVar(&o.game, "game", "barragoon", "the game")
-	f.StringSliceVar(&o.setup, "opt", nil, "rule options, name=value")
-	f.IntVar(&o.positions, "positions", 200, "positions to search")
-	f.IntSliceVar(&o.depths, "depth", []int{2, 3}, "depths to search to, in actions")
-	f.Uint64Var(&o.nodes, "nodes", 500, "nodes an action in the games that are played")
-	f.Uint64Var(&o.seed, "seed", 1, "seed of the games")
-	f.IntVar(&o.hash, "hash", 64, "size of the table in megabytes")
-	f.BoolVar(&o.list, "list", false, "print every position whose value differs")
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := c.ExecuteContext(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "selection:", err)
-		os.Exit(1)
-	}
+	tool.Command{
+		Name:  "selection",
+		Short: "Measure what a game's declared subset of actions loses",
+		Game:  "barragoon",
+		Flags: func(c *cobra.Command) {
+			f := c.Flags()
+			f.IntVar(&o.positions, "positions", 200, "positions to search")
+			f.IntSliceVar(&o.depths, "depth", []int{2, 3}, "depths to search to, in actions")
+			f.Uint64Var(&o.nodes, "nodes", 500, "nodes an action in the games that are played")
+			f.Uint64Var(&o.seed, "seed", 1, "seed of the games")
+			f.IntVar(&o.hash, "hash", 64, "size of the table in megabytes")
+			f.BoolVar(&o.list, "list", false, "print every position whose value differs")
+		},
+		Run: func(ctx context.Context, g tournament.Game) error { return run(ctx, g, o) },
+	}.Main()
 }
 
-func run(ctx context.Context, o options) error {
-	g, err := engine.Find(o.game)
-	if err != nil {
-		return err
+func run(ctx context.Context, g tournament.Game, o options) error {
+	if _, ok := g.Variant.Start().(game.Selective); !ok {
+		return errors.New(g.Rules.Name + " has no declared subset of actions: want a game that has")
 	}
-	setup, err := game.ParseSetup(o.setup)
-	if err != nil {
-		return err
-	}
-	variant, err := g.Rules.Variant(setup)
-	if err != nil {
-		return err
-	}
-	if _, ok := variant.Start().(game.Selective); !ok {
-		return errors.New(o.game + " has no declared subset of actions: want a game that has")
-	}
-	plays, err := collect(ctx, g, variant, o)
+	plays, err := collect(ctx, g.Game, g.Variant, o)
 	if err != nil {
 		return err
 	}
 	fmt.Printf("%s: %d positions, seed %d, games at %d nodes an action\n", g.Rules.Title, len(plays), o.seed, o.nodes)
-	j, err := newJudge(g, o.hash)
+	j, err := newJudge(g.Game, o.hash)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"tetrarch/eval"
 	"tetrarch/game"
 	"tetrarch/search"
+	"tetrarch/tournament"
 )
 
 func collected(t *testing.T, name string, n int) (*engine.Game, []*game.Play) {
@@ -91,14 +92,24 @@ func TestSummary(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	for o, want := range map[string]string{"barca": "no declared subset", "chess": "unknown"} {
-		if err := run(context.Background(), options{game: o}); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want %q", o, err, want)
+	open := func(name string) tournament.Game {
+		t.Helper()
+		g, err := engine.Find(name)
+		if err != nil {
+			t.Fatal(err)
 		}
+		opened, err := tournament.NewGame(g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return opened
+	}
+	if err := run(t.Context(), open("barca"), options{}); err == nil || !strings.Contains(err.Error(), "no declared subset") {
+		t.Errorf("barca: error %v, want that it has no subset", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := run(ctx, options{game: "barragoon", positions: 1, nodes: 100, hash: 1}); err == nil {
+	if err := run(ctx, open("barragoon"), options{positions: 1, nodes: 100, hash: 1}); err == nil {
 		t.Error("no error after an interrupt")
 	}
 }

@@ -19,22 +19,19 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"tetrarch/engine"
+	"tetrarch/cmd/internal/tool"
 	"tetrarch/game"
 	"tetrarch/movegen/solve"
+	"tetrarch/tournament"
 )
 
 type options struct {
-	game    string
-	setup   []string
 	actions []int
 	each    int
 	seed    uint64
@@ -46,47 +43,27 @@ type options struct {
 
 func main() {
 	var o options
-	c := &cobra.Command{
-		Use:           "suites",
-		Short:         "Make a suite of forced wins with the exhaustive solver",
-		Args:          cobra.NoArgs,
-		SilenceUsage:  true,
-		SilenceErrors: true,
-		RunE:          func(c *cobra.Command, _ []string) error { return run(c.Context(), o) },
-	}
-	f := c.Flags()
-	f.StringVar(&o.game, "game", "barca", "the game")
-	f.StringSliceVar(&o.setup, "opt", nil, "rule options, name=value")
-	f.IntSliceVar(&o.actions, "actions", []int{1, 3, 5}, "lengths of the wins, in actions")
-	f.IntVar(&o.each, "each", 20, "positions of each length")
-	f.Uint64Var(&o.seed, "seed", 1, "seed of the games that are played")
-	f.DurationVar(&o.patient, "patience", 20*time.Second, "longest time spent on one position")
-	f.StringVar(&o.tables, "tables", "", "make a suite of endgames with the table in this `file`")
-	f.IntVar(&o.units, "units", 3, "largest number of units of these endgames")
-	f.IntVar(&o.first, "first", 12, "actions played before the first position is looked at")
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := c.ExecuteContext(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "suites:", err)
-		os.Exit(1)
-	}
+	tool.Command{
+		Name:  "suites",
+		Short: "Make a suite of forced wins with the exhaustive solver",
+		Game:  "barca",
+		Flags: func(c *cobra.Command) {
+			f := c.Flags()
+			f.IntSliceVar(&o.actions, "actions", []int{1, 3, 5}, "lengths of the wins, in actions")
+			f.IntVar(&o.each, "each", 20, "positions of each length")
+			f.Uint64Var(&o.seed, "seed", 1, "seed of the games that are played")
+			f.DurationVar(&o.patient, "patience", 20*time.Second, "longest time spent on one position")
+			f.StringVar(&o.tables, "tables", "", "make a suite of endgames with the table in this `file`")
+			f.IntVar(&o.units, "units", 3, "largest number of units of these endgames")
+			f.IntVar(&o.first, "first", 12, "actions played before the first position is looked at")
+		},
+		Run: func(ctx context.Context, g tournament.Game) error { return run(ctx, g, o) },
+	}.Main()
 }
 
-func run(ctx context.Context, o options) error {
-	g, err := engine.Find(o.game)
-	if err != nil {
-		return err
-	}
-	setup, err := game.ParseSetup(o.setup)
-	if err != nil {
-		return err
-	}
-	variant, err := g.Rules.Variant(setup)
-	if err != nil {
-		return err
-	}
+func run(ctx context.Context, g tournament.Game, o options) error {
 	if o.tables != "" {
-		return fromTables(ctx, g, variant, o)
+		return fromTables(ctx, g.Game, g.Variant, o)
 	}
 	slices.Sort(o.actions)
 	fmt.Printf("# Wins of %s, proven by exhaustive search: win counts actions, best lists every\n# first action that wins within them.\n", g.Rules.Title)
@@ -95,12 +72,12 @@ func run(ctx context.Context, o options) error {
 		missing[n] = o.each
 	}
 	suffix := ""
-	if len(setup) > 0 {
-		suffix = " ;setup " + setup.String()
+	if len(g.Setup) > 0 {
+		suffix = " ;setup " + g.Setup.String()
 	}
 	for seed := o.seed; anyLeft(missing) && ctx.Err() == nil; seed++ {
 		rng := rand.New(rand.NewPCG(seed, 0))
-		play := game.NewPlay(g.Rules, variant.Start())
+		play := game.NewPlay(g.Rules, g.Variant.Start())
 		for len(play.Moves()) < 200 && !play.Over() && ctx.Err() == nil {
 			if len(play.Moves()) >= o.first {
 				n, best := shortest(ctx, play.Position(), o, missing)
