@@ -37,10 +37,9 @@ func (e effort) String() string {
 	return fmt.Sprintf("%d wins: %d nodes, at most %d for one, %v", e.wins, e.nodes, e.most, e.time.Round(time.Millisecond))
 }
 
-// TestForcedWinsAreFound gives the search every position of the suites of wins:
-// it must announce a win that is no longer than the shortest, and begin it with
-// an action that the exhaustive solver found to keep it.
-func TestForcedWinsAreFound(t *testing.T) {
+// eachSuite runs a test of every game that has a suite of wins, with a table of
+// its own.
+func eachSuite(t *testing.T, test func(t *testing.T, g *engine.Game, table *search.Table, lines []positions.Line)) {
 	for _, g := range engine.Games() {
 		lines, err := positions.Wins(g.Rules.Name)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -54,30 +53,39 @@ func TestForcedWinsAreFound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			ab, work := search.NewAlphaBeta(table), effort{}
-			for _, line := range lines {
-				play, win, best := openWin(t, g.Rules, line)
-				ab.NewGame()
-				ctx, cancel := context.WithCancel(context.Background())
-				res, err := ab.Search(ctx, g.Root(play), search.Limits{Nodes: winNodes}, search.Config{}, func(r search.Report) {
-					if r.Bound == search.Exact && r.Score >= search.Mate-game.Score(win) {
-						cancel()
-					}
-				})
-				cancel()
-				if err != nil {
-					t.Fatal(err)
-				}
-				rep := res.Report()
-				work.add(rep.Nodes, rep.Elapsed)
-				if move := play.Position().FormatMove(res.Best); rep.Score < search.Mate-game.Score(win) || !slices.Contains(best, move) {
-					t.Errorf("%s: %s with score %d after %d nodes, want one of %v with a win within %d actions",
-						line.Source, move, rep.Score, rep.Nodes, best, win)
-				}
-			}
-			t.Logf("%v", work)
+			test(t, g, table, lines)
 		})
 	}
+}
+
+// TestForcedWinsAreFound gives the search every position of the suites of wins:
+// it must announce a win that is no longer than the shortest, and begin it with
+// an action that the exhaustive solver found to keep it.
+func TestForcedWinsAreFound(t *testing.T) {
+	eachSuite(t, func(t *testing.T, g *engine.Game, table *search.Table, lines []positions.Line) {
+		ab, work := search.NewAlphaBeta(table), effort{}
+		for _, line := range lines {
+			play, win, best := openWin(t, g.Rules, line)
+			ab.NewGame()
+			ctx, cancel := context.WithCancel(context.Background())
+			res, err := ab.Search(ctx, g.Root(play), search.Limits{Nodes: winNodes}, search.Config{}, func(r search.Report) {
+				if r.Bound == search.Exact && r.Score >= search.Mate-game.Score(win) {
+					cancel()
+				}
+			})
+			cancel()
+			if err != nil {
+				t.Fatal(err)
+			}
+			rep := res.Report()
+			work.add(rep.Nodes, rep.Elapsed)
+			if move := play.Position().FormatMove(res.Best); rep.Score < search.Mate-game.Score(win) || !slices.Contains(best, move) {
+				t.Errorf("%s: %s with score %d after %d nodes, want one of %v with a win within %d actions",
+					line.Source, move, rep.Score, rep.Nodes, best, win)
+			}
+		}
+		t.Logf("%v", work)
+	})
 }
 
 // TestSuitesOfWinsAreTrue solves the shorter wins of the suites again.
@@ -133,36 +141,23 @@ func openWin(t *testing.T, r *game.Rules, line positions.Line) (play *game.Play,
 // that the exhaustive solver found, and show a line of as many turns. With -v
 // this test and the one before tell what it took.
 func TestForcedWinsAreProven(t *testing.T) {
-	for _, g := range engine.Games() {
-		lines, err := positions.Wins(g.Rules.Name)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Run(g.Rules.Name, func(t *testing.T) {
-			table, err := search.NewTable(Hash)
+	eachSuite(t, func(t *testing.T, g *engine.Game, table *search.Table, lines []positions.Line) {
+		prover, work := search.NewProver(table, search.NewRandom()), effort{}
+		for _, line := range lines {
+			play, win, best := openWin(t, g.Rules, line)
+			prover.NewGame()
+			res, err := prover.Search(context.Background(), g.Root(play), search.Limits{Mate: win, Nodes: winNodes}, search.Config{}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			prover, work := search.NewProver(table, search.NewRandom()), effort{}
-			for _, line := range lines {
-				play, win, best := openWin(t, g.Rules, line)
-				prover.NewGame()
-				res, err := prover.Search(context.Background(), g.Root(play), search.Limits{Mate: win, Nodes: winNodes}, search.Config{}, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				work.add(res.Proof.Nodes, res.Lines[0].Elapsed)
-				pos := play.Position()
-				turns := search.Turns(pos, res.Lines[0].PV, len(res.Lines[0].PV))
-				if res.Proof.Verdict != search.Won || turns != res.Proof.Turns || !slices.Contains(best, pos.FormatMove(res.Best)) {
-					t.Errorf("%s: %v, action %s, line of %d turns, want one of %v with a win within %d actions",
-						line.Source, res.Proof, pos.FormatMove(res.Best), turns, best, win)
-				}
+			work.add(res.Proof.Nodes, res.Lines[0].Elapsed)
+			pos := play.Position()
+			turns := search.Turns(pos, res.Lines[0].PV, len(res.Lines[0].PV))
+			if res.Proof.Verdict != search.Won || turns != res.Proof.Turns || !slices.Contains(best, pos.FormatMove(res.Best)) {
+				t.Errorf("%s: %v, action %s, line of %d turns, want one of %v with a win within %d actions",
+					line.Source, res.Proof, pos.FormatMove(res.Best), turns, best, win)
 			}
-			t.Logf("%v", work)
-		})
-	}
+		}
+		t.Logf("%v", work)
+	})
 }

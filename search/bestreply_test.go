@@ -57,14 +57,7 @@ func bestReply(p game.Position, eval game.Evaluator, us game.Side, spent game.Pl
 		var x game.Score
 		if st.Over {
 			p.Returns(&v)
-			switch v[us] {
-			case game.Whole:
-				x = search.Mate - game.Score(ply+1)
-			case 0:
-				x = game.Score(ply+1) - search.Mate
-			default:
-				x = (2*v[us] - game.Whole) * game.MaxEval / game.Whole
-			}
+			x = finished(v[us], ply+1)
 		} else {
 			if st.Side == us {
 				now = game.Chance

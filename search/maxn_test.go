@@ -41,14 +41,7 @@ func maxn(p game.Position, eval game.Evaluator, depth, ply int, tie *bool) vecto
 		if st.Over {
 			p.Returns(&v)
 			for x := range p.Seating().Sides {
-				switch v[x] {
-				case game.Whole:
-					v[x] = search.Mate - game.Score(ply+1)
-				case 0:
-					v[x] = game.Score(ply+1) - search.Mate
-				default:
-					v[x] = (2*v[x] - game.Whole) * game.MaxEval / game.Whole
-				}
+				v[x] = finished(v[x], ply+1)
 			}
 		} else {
 			v = maxn(p, eval, next, ply+1, tie)

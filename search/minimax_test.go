@@ -11,6 +11,18 @@ import (
 	"tetrarch/search"
 )
 
+// finished is the value of a side's share of a finished game, ply actions from
+// the root.
+func finished(share game.Score, ply int) game.Score {
+	switch share {
+	case game.Whole:
+		return search.Mate - game.Score(ply)
+	case 0:
+		return game.Score(ply) - search.Mate
+	}
+	return (2*share - game.Whole) * game.MaxEval / game.Whole
+}
+
 // minimax is the oracle: plain expectiminimax straight from the rules of
 // search. It returns the value for the side that acts. keys holds the positions
 // before this one; root is the index of the search's root among them.
@@ -50,14 +62,7 @@ func minimax(p game.Position, eval game.Evaluator, depth, ply int, keys []uint64
 		case st.Over:
 			var r [game.MaxSides]game.Score
 			p.Returns(&r)
-			switch r[side] {
-			case game.Whole:
-				v = search.Mate - game.Score(ply+1)
-			case 0:
-				v = game.Score(ply+1) - search.Mate
-			default:
-				v = (2*r[side] - game.Whole) * game.MaxEval / game.Whole
-			}
+			v = finished(r[side], ply+1)
 		default:
 			v = minimax(p, eval, next, ply+1, append(keys, key), root, repetition)
 			if st.Side != side {

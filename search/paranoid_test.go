@@ -38,14 +38,7 @@ func paranoid(p game.Position, eval game.Evaluator, us game.Side, depth, ply int
 		var x game.Score
 		if st.Over {
 			p.Returns(&v)
-			switch v[us] {
-			case game.Whole:
-				x = search.Mate - game.Score(ply+1)
-			case 0:
-				x = game.Score(ply+1) - search.Mate
-			default:
-				x = (2*v[us] - game.Whole) * game.MaxEval / game.Whole
-			}
+			x = finished(v[us], ply+1)
 		} else {
 			x = paranoid(p, eval, us, next, ply+1)
 		}
