@@ -14,7 +14,7 @@ GAME     ?= barca
 DEPTH    ?= 4
 MOVETIME ?= 1s
 
-.PHONY: help build run test check race fuzz bench perft signature profile pgo cover sprt algorithms fmt vet clean
+.PHONY: help build run test check race fuzz bench perft signature profile pgo cover sprt ablation algorithms fmt vet clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -69,6 +69,11 @@ sprt: ## test the working tree by games against a revision (BASE=HEAD GAME=barca
 		$(if $(GAMES),--games $(GAMES)) $(if $(NODES),--nodes $(NODES)) $(if $(call said,MOVETIME),--movetime $(MOVETIME)) $(if $(TC),--tc $(TC)) \
 		$(if $(ELO0),--elo0 $(ELO0)) $(if $(ELO1),--elo1 $(ELO1)) $(if $(CONCURRENCY),--concurrency $(CONCURRENCY)) $(if $(SEED),--seed $(SEED)) \
 		$(if $(OPENINGS),--openings $(OPENINGS)) $(if $(RECORD),--record $(RECORD))
+
+ablation: ## measure what each search feature is worth in a game (GAME=barca GAMES=1000 NODES=1000 FEATURES=a,b+c OPT= OUT=)
+	@$(GO) run ./cmd/ablation --game "$(GAME)" $(foreach o,$(OPT),--opt $(o)) $(if $(FEATURES),--features $(FEATURES)) \
+		$(if $(GAMES),--games $(GAMES)) $(if $(NODES),--nodes $(NODES)) $(if $(CONCURRENCY),--concurrency $(CONCURRENCY)) $(if $(SEED),--seed $(SEED)) \
+		$(if $(OUT),--out "$(OUT)")
 
 algorithms: ## let the algorithms meet at equal time in every game and seating (CASES= ALGORITHMS= GAMES=400 TC=1+0.01 MOVETIME= NODES= RUN=bin/algorithms)
 	@mkdir -p "$(or $(RUN),bin/algorithms)"
