@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 	"time"
+
+	"tetrarch/tournament/show"
 )
 
 // Print writes the scores as text; with misses, also the positions that a player
 // did not solve.
 func (r *Scores) Print(w io.Writer, misses bool) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	t := show.Table(w)
 	fmt.Fprintf(t, "%s\tpositions", r.Game)
 	for _, name := range r.Players {
 		fmt.Fprintf(t, "\t%s\t", name)
@@ -20,7 +21,7 @@ func (r *Scores) Print(w io.Writer, misses bool) error {
 	for _, g := range r.Groups {
 		fmt.Fprintf(t, "%s\t%d", g.Name, g.Positions)
 		for _, solved := range g.Solved {
-			fmt.Fprintf(t, "\t%d\t%.1f %%", solved, 100*float64(solved)/float64(g.Positions))
+			fmt.Fprintf(t, "\t%d\t%s", solved, show.Percent(float64(solved)/float64(g.Positions)))
 		}
 		fmt.Fprintln(t)
 	}

@@ -5,11 +5,12 @@ import (
 	"io"
 	"strings"
 	"sync"
-	"text/tabwriter"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
+
+	"tetrarch/tournament/show"
 )
 
 // Live tells people of a match that is under way: on a terminal by a bar with a
@@ -132,7 +133,7 @@ func (l *Live) Close() {
 // liveTable returns the table under the bar.
 func (s *Summary) liveTable() []string {
 	var b strings.Builder
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	t := show.Table(&b)
 	fmt.Fprintln(t, "player\twins\tdraws\tlosses\tscore\tElo ± 95 %")
 	order := s.ranking()
 	for n, i := range order {
@@ -141,11 +142,11 @@ func (s *Summary) liveTable() []string {
 			fmt.Fprintf(t, "and %d more\n", len(order)-n)
 			break
 		}
-		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%.1f %%\t%s\n", p.Name, p.Wins, p.Draws, p.Losses, 100*p.Score(), FormatElo(p.Elo()))
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%s\t%s\n", show.Clean(p.Name), p.Wins, p.Draws, p.Losses, show.Percent(p.Score()), p.Elo())
 	}
 	t.Flush()
 	if s.Test != nil {
-		fmt.Fprintln(&b, s.testLine())
+		fmt.Fprintf(&b, "SPRT: %s, %s\n", show.LLR(*s.Test, s.LLR), s.Verdict)
 	}
 	if s.Faults > 0 {
 		fmt.Fprintf(&b, "faults: %d\n", s.Faults)

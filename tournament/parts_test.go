@@ -10,7 +10,6 @@ import (
 	"tetrarch/movegen/gametest/toy"
 	"tetrarch/record"
 	"tetrarch/search"
-	"tetrarch/tournament/stats"
 )
 
 func TestParsePlayers(t *testing.T) {
@@ -227,23 +226,6 @@ func TestReadableScores(t *testing.T) {
 	} {
 		if got := g.readable(g.Variant.Start(), s); got != want {
 			t.Errorf("score %d reads %v, want %v", s, got, want)
-		}
-	}
-}
-
-func TestFormatElo(t *testing.T) {
-	inf := math.Inf(1)
-	for _, c := range []struct {
-		i    stats.Interval
-		want string
-	}{
-		{stats.Interval{Low: -inf, High: inf}, "unknown"},
-		{stats.Interval{Low: 120, Estimate: inf, High: inf}, "> +120.0"},
-		{stats.Interval{Low: -inf, Estimate: -inf, High: -33}, "< -33.0"},
-		{stats.Interval{Low: -5, Estimate: 10, High: 25}, "+10.0 ± 15.0"},
-	} {
-		if got := FormatElo(c.i); got != c.want {
-			t.Errorf("%+v is written %q, want %q", c.i, got, c.want)
 		}
 	}
 }

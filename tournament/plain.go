@@ -1,8 +1,6 @@
 package tournament
 
 import (
-	"math"
-
 	"tetrarch/tournament/pairing"
 	"tetrarch/tournament/stats"
 )
@@ -93,9 +91,9 @@ func (s *Summary) Plain() Plain {
 		elo, nelo := x.Elo(), x.NElo()
 		row := PlainStanding{
 			Name: x.Name, Wins: x.Wins, Draws: x.Draws, Losses: x.Losses, Score: x.Score(),
-			Elo: finite(elo.Estimate), EloLow: finite(elo.Low), EloHigh: finite(elo.High), NElo: finite(nelo.Estimate), LOS: x.LOS(),
+			Elo: stats.Finite(elo.Estimate), EloLow: stats.Finite(elo.Low), EloHigh: stats.Finite(elo.High), NElo: stats.Finite(nelo.Estimate), LOS: x.LOS(),
 			Faults: x.Faults, Moves: x.Work.Moves, Nodes: x.Work.Nodes,
-			MeanSeconds: x.Work.Time.Seconds() / float64(max(1, x.Work.Moves)), LongestSeconds: x.Work.Longest.Seconds(),
+			MeanSeconds: x.Work.MeanTime().Seconds(), LongestSeconds: x.Work.Longest.Seconds(),
 		}
 		for _, seat := range x.Seats {
 			row.Seats = append(row.Seats, seat.Score())
@@ -103,11 +101,4 @@ func (s *Summary) Plain() Plain {
 		p.Players = append(p.Players, row)
 	}
 	return p
-}
-
-func finite(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
 }

@@ -12,6 +12,7 @@ import (
 	"tetrarch/record"
 	"tetrarch/search"
 	"tetrarch/tournament/process"
+	"tetrarch/tournament/results"
 )
 
 // Reasons why a match ends a game that the rules would let go on. By all but
@@ -49,28 +50,11 @@ type Outcome struct {
 	// but rolls, the opening included.
 	Turns, Actions int
 	// Work is what each player did.
-	Work []Work
+	Work []results.Work
 	// Record is the whole game.
 	Record *record.Record
 
 	seating game.Seating
-}
-
-// Work is how a player spent its time.
-type Work struct {
-	Moves   int // actions chosen
-	Time    time.Duration
-	Longest time.Duration // for one action
-	Nodes   uint64
-	Depth   int // summed over the actions
-}
-
-func (w *Work) add(x Work) {
-	w.Moves += x.Moves
-	w.Time += x.Time
-	w.Longest = max(w.Longest, x.Longest)
-	w.Nodes += x.Nodes
-	w.Depth += x.Depth
 }
 
 // Share returns the share in twelfths of a player's side.
@@ -192,7 +176,7 @@ func (t *table) turn(ctx context.Context, seat game.Player) (fault string, err e
 		t.out.Fault = err.Error()
 		return IllegalMove, nil
 	}
-	t.out.Work[who].add(Work{Moves: 1, Time: took, Longest: took, Nodes: d.Nodes, Depth: d.Depth})
+	t.out.Work[who].Add(&results.Work{Moves: 1, Time: took, Longest: took, Nodes: d.Nodes, Depth: d.Depth})
 	t.push(m, record.Action{Score: d.Score, Depth: max(0, d.Depth), Nodes: d.Nodes, Time: took.Round(time.Microsecond)})
 	return "", nil
 }
@@ -290,7 +274,10 @@ func (m *Match) game(ctx context.Context, players []Player, block, number int, a
 	t := &table{match: m, players: players, play: play, rolls: dice{match: m.Seed, block: uint64(block)}, referee: referee{rules: m.Adjudication, oracle: m.oracle}}
 	t.out = &Outcome{
 		Block: block, Number: number, Seats: a.bySeat(seating), Faulty: -1,
-		Work: make([]Work, len(players)), Record: &record.Record{}, seating: *seating,
+		Work: make([]results.Work, len(players)), Record: &record.Record{}, seating: *seating,
+	}
+	for i := range t.out.Work {
+		t.out.Work[i].Player = m.Players[i].Name
 	}
 	m.head(t.out, o)
 	for seat := range seating.Seats {

@@ -49,20 +49,9 @@ type Summary struct {
 type Standing struct {
 	Name string
 	stats.Sample
-	Seats  []SeatScore // by seat
-	Work   Work
+	Seats  []stats.SeatScore // by seat
+	Work   results.Work
 	Faults int
-}
-
-// SeatScore is what a player scored at one seat.
-type SeatScore struct {
-	Games  int
-	Shares int // in twelfths of a game
-}
-
-// Score returns the mean share at the seat, 0 to 1; 0 if there is no game.
-func (s SeatScore) Score() float64 {
-	return float64(s.Shares) / float64(stats.Unit*max(1, s.Games))
 }
 
 // maxFaulted bounds [Summary.Faulted].
@@ -75,7 +64,7 @@ func newSummary(m *Match) *Summary {
 		Players: make([]Standing, len(m.Players)), Reasons: map[string]int{}, seating: *seating,
 	}
 	for i, p := range m.Players {
-		s.Players[i] = Standing{Name: p.Name, Sample: stats.Sample{Par: 1 / float64(seating.Sides)}, Seats: make([]SeatScore, seating.Seats)}
+		s.Players[i] = Standing{Name: p.Name, Sample: stats.Sample{Par: 1 / float64(seating.Sides)}, Seats: make([]stats.SeatScore, seating.Seats), Work: results.Work{Player: p.Name}}
 	}
 	if s.Size == 2 && seating.Sides == 2 && len(m.Players) == 2 {
 		s.Pentanomial = &stats.Pentanomial{}
@@ -126,7 +115,7 @@ func (p *Standing) count(block []*results.Game, shares []int) bool {
 		shares[n] = share
 		for i := range g.Work {
 			if g.Work[i].Player == p.Name {
-				p.Work.add(Work{Moves: g.Work[i].Moves, Time: g.Work[i].Time, Longest: g.Work[i].Longest, Nodes: g.Work[i].Nodes, Depth: g.Work[i].Depth})
+				p.Work.Add(&g.Work[i])
 			}
 		}
 		if g.Fault != nil && g.Fault.Player == p.Name {
@@ -134,8 +123,7 @@ func (p *Standing) count(block []*results.Game, shares []int) bool {
 		}
 		for seat, name := range g.Players {
 			if name == p.Name {
-				p.Seats[seat].Games++
-				p.Seats[seat].Shares += share
+				p.Seats[seat].Add(share)
 			}
 		}
 	}

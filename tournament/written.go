@@ -28,7 +28,7 @@ func written(m *Match, t *task, o *Outcome, from *opening, start time.Time) *res
 	g := &results.Game{
 		Round: t.meeting.Round, Pairing: t.pairing + 1, Block: o.Block + 1, Number: o.Number + 1, Size: len(t.games),
 		Seed: m.Seed, Opening: from.name, Reason: o.Reason, Turns: o.Turns, Actions: o.Actions,
-		Start: start.UTC(), End: time.Now().UTC(), Offset: -1,
+		Start: start.UTC(), End: time.Now().UTC(), Work: o.Work, Offset: -1,
 	}
 	for seat := range o.seating.Seats {
 		g.Players = append(g.Players, m.Players[o.Seats[seat]].Name)
@@ -43,9 +43,6 @@ func written(m *Match, t *task, o *Outcome, from *opening, start time.Time) *res
 	}
 	if o.Faulty >= 0 {
 		g.Fault = &results.Fault{Player: m.Players[o.Faulty].Name, Seat: o.FaultSeat + 1, Kind: o.Reason, Text: o.Fault}
-	}
-	for i, w := range o.Work {
-		g.Work = append(g.Work, results.Work{Player: m.Players[i].Name, Moves: w.Moves, Time: w.Time, Longest: w.Longest, Nodes: w.Nodes, Depth: w.Depth})
 	}
 	return g
 }

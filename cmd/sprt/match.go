@@ -143,7 +143,7 @@ func (o *options) text(p *tournament.Plain, change, base string) string {
 	if p.Pentanomial != nil {
 		s := sample(p.Pentanomial)
 		fmt.Fprintf(&b, "Pentanomial: %v\n", *p.Pentanomial)
-		fmt.Fprintf(&b, "Elo: %s (95 %%), nElo: %s\n", tournament.FormatElo(s.Elo()), tournament.FormatElo(s.NElo()))
+		fmt.Fprintf(&b, "Elo: %s (95 %%), nElo: %s\n", s.Elo(), s.NElo())
 	}
 	fmt.Fprintf(&b, "LLR: %.2f (%.2f, %.2f), %s\n", p.SPRT.LLR, p.SPRT.Lower, p.SPRT.Upper, p.SPRT.SPRT)
 	if p.Faults > 0 {

@@ -21,7 +21,7 @@ type count struct {
 	index   map[string]int
 	field   *stats.Field
 	players []player
-	seats   []seat
+	seats   []stats.SeatScore
 	endings map[string]*Ending
 	turns   []float64
 	actions []float64
@@ -36,14 +36,7 @@ type player struct {
 	work   results.Work
 	faults int
 	par    float64 // summed over its games
-	seats  []seat
-}
-
-// seat counts games and twelfths at a seat.
-type seat struct{ games, shares int }
-
-func (s seat) score() SeatScore {
-	return SeatScore{s.games, float64(s.shares) / float64(stats.Unit*max(1, s.games))}
+	seats  []stats.SeatScore
 }
 
 // pairing is a block of two players: the first one's shares.
@@ -65,9 +58,9 @@ func newCount(h *results.Header, games []results.Game) *count {
 		}
 	}
 	c.field = stats.NewField(len(c.names))
-	c.players, c.seats = make([]player, len(c.names)), make([]seat, most)
+	c.players, c.seats = make([]player, len(c.names)), make([]stats.SeatScore, most)
 	for i := range c.players {
-		c.players[i].seats = make([]seat, most)
+		c.players[i].seats = make([]stats.SeatScore, most)
 	}
 	c.out = Report{
 		Game: h.Game, Setup: h.Setup, Format: h.Format, Seats: slices.Clone(h.Seats), Sides: h.SideCount(), Seed: h.Seed,
@@ -112,9 +105,8 @@ func (c *count) block(block []results.Game) {
 		}
 		for n, name := range g.Players {
 			share := g.Shares[g.Sides[n]]
-			for _, s := range []*seat{&c.seats[n], &c.players[c.index[name]].seats[n]} {
-				s.games++
-				s.shares += share
+			for _, s := range []*stats.SeatScore{&c.seats[n], &c.players[c.index[name]].seats[n]} {
+				s.Add(share)
 			}
 		}
 		c.ending(g)
@@ -200,9 +192,7 @@ func (c *count) report(o Options) *Report {
 			r.Crosstable[i] = append(r.Crosstable[i], Cell{p.Wins, p.Draws, p.Losses, p.Points(), ratings.Superior(a, b)})
 		}
 	}
-	for _, s := range c.seats {
-		r.SeatScores = append(r.SeatScores, s.score())
-	}
+	r.SeatScores = c.seats
 	for _, name := range slices.Sorted(maps.Keys(c.endings)) {
 		e := *c.endings[name]
 		e.MeanTurns /= float64(e.Games)
@@ -232,22 +222,13 @@ func (c *count) standings(ratings *stats.Ratings) []int {
 	for i, n := range order {
 		p, rating := &c.players[n], &ratings.Players[n]
 		s := Standing{
-			Rank: i + 1, Player: c.names[n], Rating: estimate(rating.Elo), Group: rating.Group, Games: p.Games,
+			Rank: i + 1, Player: c.names[n], Rating: rating.Elo, Group: rating.Group, Games: p.Games,
 			Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Points: p.Points(), Faults: p.faults,
-			Moves: p.work.Moves, Longest: milliseconds(p.work.Longest),
+			Seats: p.seats, Moves: p.work.Moves, MeanTime: milliseconds(p.work.MeanTime()), Longest: milliseconds(p.work.Longest),
+			MeanDepth: p.work.MeanDepth(), KNPS: p.work.KNPS(), work: p.work,
 		}
 		if p.Games > 0 {
 			s.Score, s.Par = p.Score(), p.par/float64(p.Games)
-		}
-		if w := &p.work; w.Moves > 0 {
-			s.MeanTime = milliseconds(w.Time) / float64(w.Moves)
-			s.MeanDepth = float64(w.Depth) / float64(w.Moves)
-			if w.Time > 0 {
-				s.KNPS = float64(w.Nodes) / w.Time.Seconds() / 1000
-			}
-		}
-		for _, x := range p.seats {
-			s.Seats = append(s.Seats, x.score())
 		}
 		c.out.Standings = append(c.out.Standings, s)
 	}

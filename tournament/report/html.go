@@ -5,6 +5,8 @@ import (
 	"html/template"
 	"io"
 	"strings"
+
+	"tetrarch/tournament/show"
 )
 
 //go:embed page.html
@@ -12,13 +14,13 @@ var pageText string
 
 // page is the report as one page.
 var page = template.Must(template.New("report").Funcs(template.FuncMap{
-	"clean":     clean,
-	"percent":   percent,
-	"percentOf": percentOf,
+	"clean":     show.Clean,
+	"percent":   show.Percent,
+	"percentOf": show.PercentOf,
 	"short":     short,
 	"add":       func(a, b int) int { return a + b },
 	"part": func(n, of int) string {
-		return percent(float64(n) / float64(max(1, of)))
+		return show.Percent(float64(n) / float64(max(1, of)))
 	},
 }).Parse(pageText))
 

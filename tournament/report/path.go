@@ -21,10 +21,10 @@ func (c *count) match() *Match {
 			p.Add(block[0], block[1])
 		}
 		if keep(i+1, len(c.pairs)) {
-			m.History = append(m.History, EloPoint{i + 1, estimate(s.Elo())})
+			m.History = append(m.History, EloPoint{i + 1, s.Elo()})
 		}
 	}
-	m.Elo, m.NElo, m.LOS, m.DrawRatio = estimate(s.Elo()), estimate(s.NElo()), s.LOS(), s.DrawRatio()
+	m.Elo, m.NElo, m.LOS, m.DrawRatio = s.Elo(), s.NElo(), s.LOS(), s.DrawRatio()
 	if c.size() == 2 {
 		m.Pentanomial = &p
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+
+	"tetrarch/tournament/show"
 )
 
 // Figure is a plot with the sentence under it.
@@ -53,10 +55,10 @@ func (r *Report) plotElo() *Figure {
 	var xs, low, value, high []float64
 	for _, p := range h {
 		xs = append(xs, float64(p.Blocks))
-		low, value, high = append(low, p.Elo.Low), append(value, p.Elo.Value), append(high, p.Elo.High)
+		low, value, high = append(low, p.Elo.Low), append(value, p.Elo.Estimate), append(high, p.Elo.High)
 	}
 	last := h[len(h)-1]
-	caption := fmt.Sprintf("Elo of %s over %s with its 95 %% range after each block; at the end %s.", clean(r.Match.Player), clean(r.Match.Opponent), last.Elo)
+	caption := fmt.Sprintf("Elo of %s over %s with its 95 %% range after each block; at the end %s.", show.Clean(r.Match.Player), show.Clean(r.Match.Opponent), last.Elo)
 	p := newPlot("elo", "Elo by block", caption, axis{label: "blocks", from: 0, to: float64(last.Blocks)}, y)
 	p.band(xs, low, high)
 	p.level("zero", 0, "")
@@ -93,7 +95,7 @@ func (r *Report) plotPairs() *Figure {
 		return nil
 	}
 	counts := *r.Match.Pentanomial
-	caption := fmt.Sprintf("Blocks of two games by the points of %s.", clean(r.Match.Player))
+	caption := fmt.Sprintf("Blocks of two games by the points of %s.", show.Clean(r.Match.Player))
 	names := []string{"0", "½", "1", "1½", "2"}
 	p := bars("pairs", "Blocks by points", caption, "points", "blocks", names, counts[:])
 	return &Figure{caption, p}
@@ -125,7 +127,7 @@ func (r *Report) plotRatings() *Figure {
 	names := make([]string, n)
 	for i, s := range rows {
 		names[n-1-i] = s.Player
-		for _, e := range []float64{s.Rating.Low, s.Rating.Value, s.Rating.High} {
+		for _, e := range []float64{s.Rating.Low, s.Rating.Estimate, s.Rating.High} {
 			if !math.IsInf(e, 0) {
 				x.from, x.to = min(x.from, e), max(x.to, e)
 			}
@@ -161,13 +163,13 @@ func (r *Report) plotSeats() *Figure {
 	var names []string
 	for i, s := range r.SeatScores {
 		names = append(names, r.SeatName(i))
-		desc += fmt.Sprintf(" %s: %s.", names[i], percentOf(s.Games, s.Score))
-		most = max(most, s.Score)
+		desc += fmt.Sprintf(" %s: %s.", names[i], show.PercentOf(s.Games, s.Score()))
+		most = max(most, s.Score())
 	}
 	p := newPlot("seats", "Score by seat", desc, axis{label: "seat", from: -0.6, to: float64(n) - 0.4, names: names}, axis{label: "score in %", to: 110 * most})
 	for i, s := range r.SeatScores {
-		p.bar(float64(i)-0.4, float64(i)+0.4, 100*s.Score, fmt.Sprintf("%s: %s of %s", names[i], percentOf(s.Games, s.Score), plural(s.Games, "game")))
-		p.text("x", p.px(float64(i)), p.py(100*s.Score)-4, percentOf(s.Games, s.Score))
+		p.bar(float64(i)-0.4, float64(i)+0.4, 100*s.Score(), fmt.Sprintf("%s: %s of %s", names[i], show.PercentOf(s.Games, s.Score()), show.Plural(s.Games, "game")))
+		p.text("x", p.px(float64(i)), p.py(100*s.Score())-4, show.PercentOf(s.Games, s.Score()))
 	}
 	p.level("zero", 100*par, "")
 	return &Figure{caption, p.svg()}

@@ -14,8 +14,6 @@
 package report
 
 import (
-	"encoding/json"
-	"math"
 	"time"
 
 	"tetrarch/tournament/results"
@@ -49,42 +47,38 @@ type Report struct {
 	Match      *Match   `json:"match,omitempty"` // of two players in games of two sides
 	SPRT       *Test    `json:"sprt,omitempty"`
 
-	SeatScores []SeatScore `json:"seat_scores"` // of all players
-	Endings    []Ending    `json:"endings"`     // the most frequent first
-	Turns      Spread      `json:"turns"`       // of the games
-	Actions    Spread      `json:"actions"`
-	MoveTime   Spread      `json:"move_ms"` // mean time of a move, by player and game
-	Faults     int         `json:"faults"`
-	Faulted    []Fault     `json:"faulted,omitempty"` // the first ones
+	SeatScores []stats.SeatScore `json:"seat_scores"` // of all players
+	Endings    []Ending          `json:"endings"`     // the most frequent first
+	Turns      Spread            `json:"turns"`       // of the games
+	Actions    Spread            `json:"actions"`
+	MoveTime   Spread            `json:"move_ms"` // mean time of a move, by player and game
+	Faults     int               `json:"faults"`
+	Faulted    []Fault           `json:"faulted,omitempty"` // the first ones
 }
 
 // Standing is how one player stands.
 type Standing struct {
-	Rank   int      `json:"rank"`
-	Player string   `json:"player"`
-	Rating Estimate `json:"rating"` // Elo, mean 0 over the group
-	Group  int      `json:"group"`  // only ratings of one group compare
-	Games  int      `json:"games"`
-	Wins   int      `json:"wins"` // the whole share
-	Draws  int      `json:"draws"`
-	Losses int      `json:"losses"` // no share
-	Points float64  `json:"points"` // games, shares added up
-	Score  float64  `json:"score"`  // Points a game, 0 to 1
+	Rank   int            `json:"rank"`
+	Player string         `json:"player"`
+	Rating stats.Interval `json:"rating"` // Elo, mean 0 over the group
+	Group  int            `json:"group"`  // only ratings of one group compare
+	Games  int            `json:"games"`
+	Wins   int            `json:"wins"` // the whole share
+	Draws  int            `json:"draws"`
+	Losses int            `json:"losses"` // no share
+	Points float64        `json:"points"` // games, shares added up
+	Score  float64        `json:"score"`  // Points a game, 0 to 1
 	// Par is the score to expect among equals.
-	Par       float64     `json:"par"`
-	Seats     []SeatScore `json:"seats"`
-	Moves     int         `json:"moves"`
-	MeanTime  float64     `json:"mean_ms"` // of a move
-	Longest   float64     `json:"longest_ms"`
-	MeanDepth float64     `json:"mean_depth"`
-	KNPS      float64     `json:"knps"` // thousands of nodes a second
-	Faults    int         `json:"faults"`
-}
+	Par       float64           `json:"par"`
+	Seats     []stats.SeatScore `json:"seats"`
+	Moves     int               `json:"moves"`
+	MeanTime  float64           `json:"mean_ms"` // of a move
+	Longest   float64           `json:"longest_ms"`
+	MeanDepth float64           `json:"mean_depth"`
+	KNPS      float64           `json:"knps"` // thousands of nodes a second
+	Faults    int               `json:"faults"`
 
-// SeatScore is what was scored at one seat.
-type SeatScore struct {
-	Games int     `json:"games"`
-	Score float64 `json:"score"` // 0 to 1; 0 without a game
+	work results.Work // whence the times, the depth and the speed
 }
 
 // Cell is what the player of a row achieved against the player of a column:
@@ -103,12 +97,12 @@ func (c Cell) Games() int { return c.Wins + c.Draws + c.Losses }
 
 // Match is what two players prove about each other.
 type Match struct {
-	Player    string   `json:"player"`
-	Opponent  string   `json:"opponent"`
-	Elo       Estimate `json:"elo"` // of Player over Opponent
-	NElo      Estimate `json:"nelo"`
-	LOS       float64  `json:"los"`
-	DrawRatio float64  `json:"draw_ratio"`
+	Player    string         `json:"player"`
+	Opponent  string         `json:"opponent"`
+	Elo       stats.Interval `json:"elo"` // of Player over Opponent
+	NElo      stats.Interval `json:"nelo"`
+	LOS       float64        `json:"los"`
+	DrawRatio float64        `json:"draw_ratio"`
 	// Pentanomial counts blocks of two games by Player's points: 0, ½, 1, 1½,
 	// 2; nil for other blocks.
 	Pentanomial *stats.Pentanomial `json:"pentanomial,omitempty"`
@@ -118,8 +112,8 @@ type Match struct {
 
 // EloPoint is the Elo difference after so many blocks.
 type EloPoint struct {
-	Blocks int      `json:"blocks"`
-	Elo    Estimate `json:"elo"`
+	Blocks int            `json:"blocks"`
+	Elo    stats.Interval `json:"elo"`
 }
 
 // Test is a sequential test with what it knows.
@@ -158,27 +152,6 @@ type Fault struct {
 	Kind   string `json:"kind"`
 	Text   string `json:"text"`
 	Stderr string `json:"stderr,omitempty"`
-}
-
-// Estimate is a value with its 95 % range; an end that is infinite is null in
-// JSON.
-type Estimate struct{ Low, Value, High float64 }
-
-func estimate(i stats.Interval) Estimate { return Estimate{i.Low, i.Estimate, i.High} }
-
-// MarshalJSON implements [json.Marshaler].
-func (e Estimate) MarshalJSON() ([]byte, error) {
-	finite := func(x float64) *float64 {
-		if math.IsInf(x, 0) || math.IsNaN(x) {
-			return nil
-		}
-		return &x
-	}
-	return json.Marshal(struct {
-		Value *float64 `json:"value"`
-		Low   *float64 `json:"low"`
-		High  *float64 `json:"high"`
-	}{finite(e.Value), finite(e.Low), finite(e.High)})
 }
 
 // Options are what a report can be told beside the results.

@@ -161,7 +161,7 @@ func TestCounts(t *testing.T) {
 		if other.Wins != s.Wins || other.Points != s.Points || other.Games() != s.Games {
 			t.Errorf("crosstable %+v, standing %+v", other, s)
 		}
-		if seats := s.Seats[0].Score*50 + s.Seats[1].Score*50; seats < s.Points-1e-6 || seats > s.Points+1e-6 {
+		if seats := s.Seats[0].Score()*50 + s.Seats[1].Score()*50; seats < s.Points-1e-6 || seats > s.Points+1e-6 {
 			t.Errorf("%v points at the seats, %v in all", seats, s.Points)
 		}
 	}

@@ -6,6 +6,9 @@ import (
 	"html/template"
 	"math"
 	"strings"
+
+	"tetrarch/tournament/show"
+	"tetrarch/tournament/stats"
 )
 
 // plot is a picture of data as SVG: a frame with an axis of numbers or of names
@@ -109,7 +112,7 @@ func shorten(text string, n int) string {
 }
 
 func (p *plot) text(class string, x, y float64, text string) {
-	fmt.Fprintf(&p.b, `<text class="%s" x="%.1f" y="%.1f">%s</text>`+"\n", class, x, y, html.EscapeString(clean(text)))
+	fmt.Fprintf(&p.b, `<text class="%s" x="%.1f" y="%.1f">%s</text>`+"\n", class, x, y, html.EscapeString(show.Clean(text)))
 }
 
 func (p *plot) segment(class string, x1, y1, x2, y2 float64) {
@@ -157,18 +160,18 @@ func (p *plot) points(xs, ys []float64) string {
 func (p *plot) bar(from, to, y float64, says string) {
 	x, top := p.px(from)+1, p.py(y)
 	fmt.Fprintf(&p.b, `<rect class="bar" x="%.1f" y="%.1f" width="%.1f" height="%.1f"><title>%s</title></rect>`+"\n",
-		x, top, max(0.5, p.px(to)-1-x), max(0, p.py(0)-top), html.EscapeString(clean(says)))
+		x, top, max(0.5, p.px(to)-1-x), max(0, p.py(0)-top), html.EscapeString(show.Clean(says)))
 }
 
 // whiskers draws a value of a row with its range.
-func (p *plot) whiskers(row int, e Estimate, says string) {
+func (p *plot) whiskers(row int, e stats.Interval, says string) {
 	y := p.py(float64(row))
 	low, high := max(p.px(e.Low), p.left), min(p.px(e.High), plotWidth-marginSide)
-	fmt.Fprintf(&p.b, "<g><title>%s</title>\n", html.EscapeString(clean(says)))
+	fmt.Fprintf(&p.b, "<g><title>%s</title>\n", html.EscapeString(show.Clean(says)))
 	p.segment("error", low, y, high, y)
 	p.segment("error", low, y-5, low, y+5)
 	p.segment("error", high, y-5, high, y+5)
-	fmt.Fprintf(&p.b, `<circle class="dot" cx="%.1f" cy="%.1f" r="4.5"/></g>`+"\n", p.px(e.Value), y)
+	fmt.Fprintf(&p.b, `<circle class="dot" cx="%.1f" cy="%.1f" r="4.5"/></g>`+"\n", p.px(e.Estimate), y)
 }
 
 // svg returns the picture.
@@ -176,7 +179,7 @@ func (p *plot) svg() template.HTML {
 	body := p.b.String()
 	p.b.Reset()
 	fmt.Fprintf(&p.b, `<svg viewBox="0 0 %g %g" role="img" aria-labelledby="%s-title %s-desc">`+"\n", plotWidth, p.height, p.name, p.name)
-	fmt.Fprintf(&p.b, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", p.name, html.EscapeString(clean(p.title)), p.name, html.EscapeString(clean(p.desc)))
+	fmt.Fprintf(&p.b, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", p.name, html.EscapeString(show.Clean(p.title)), p.name, html.EscapeString(show.Clean(p.desc)))
 	right, low := plotWidth-marginSide, p.height-marginLow
 	fmt.Fprintf(&p.b, `<clipPath id="%s-frame"><rect x="%.1f" y="%.1f" width="%.1f" height="%.1f"/></clipPath>`+"\n", p.name, p.left, marginTop, right-p.left, low-marginTop)
 	for _, v := range p.y.ticks(6) {
@@ -197,7 +200,7 @@ func (p *plot) svg() template.HTML {
 	p.text("x", (p.left+right)/2, p.height-8, p.x.label)
 	if p.y.label != "" {
 		middle := (marginTop + low) / 2
-		fmt.Fprintf(&p.b, `<text class="x" transform="translate(14 %.1f) rotate(-90)">%s</text>`+"\n", middle, html.EscapeString(clean(p.y.label)))
+		fmt.Fprintf(&p.b, `<text class="x" transform="translate(14 %.1f) rotate(-90)">%s</text>`+"\n", middle, html.EscapeString(show.Clean(p.y.label)))
 	}
 	p.b.WriteString("</svg>")
 	return template.HTML(p.b.String())

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
-	"unicode"
+
+	"tetrarch/tournament/show"
+	"tetrarch/tournament/stats"
 )
 
 // Text writes the report for people at a terminal: plain lines and tables, no
@@ -35,19 +35,19 @@ func (r *Report) Text(w io.Writer) error {
 
 // title says what was played, and how much of it counts.
 func (r *Report) title() string {
-	text := clean(r.Game)
+	text := show.Clean(r.Game)
 	for _, name := range slices.Sorted(maps.Keys(r.Setup)) {
-		text += " " + clean(name+"="+r.Setup[name])
+		text += " " + show.Clean(name+"="+r.Setup[name])
 	}
 	text += ": "
 	if r.Format != "" {
-		text += clean(r.Format) + ", "
+		text += show.Clean(r.Format) + ", "
 	}
 	if r.Planned > 0 {
 		text += fmt.Sprintf("%d of ", r.Games)
-		return text + fmt.Sprintf("%s in %s", plural(r.Planned, "game"), plural(r.Blocks, "block"))
+		return text + fmt.Sprintf("%s in %s", show.Plural(r.Planned, "game"), show.Plural(r.Blocks, "block"))
 	}
-	return text + fmt.Sprintf("%s in %s", plural(r.Games, "game"), plural(r.Blocks, "block"))
+	return text + fmt.Sprintf("%s in %s", show.Plural(r.Games, "game"), show.Plural(r.Blocks, "block"))
 }
 
 // when says when the games were played, empty if nobody knows.
@@ -63,12 +63,9 @@ func (r *Report) when() string {
 	return text
 }
 
-// table starts a table of columns.
-func table(w io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(w, 0, 0, 2, ' ', 0) }
-
 func (r *Report) textStandings(w io.Writer) {
 	fmt.Fprintln(w)
-	t := table(w)
+	t := show.Table(w)
 	groups := r.groups() > 1
 	head := "rank\tplayer\trating ± 95 %\tgames\twins\tdraws\tlosses\tscore\tmean time\tlongest\tdepth\tknps\tfaults"
 	if groups {
@@ -76,8 +73,8 @@ func (r *Report) textStandings(w io.Writer) {
 	}
 	fmt.Fprintln(t, head)
 	for _, s := range r.Standings {
-		fmt.Fprintf(t, "%d\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t%s\t%s\t%s\t%s\t%d", s.Rank, clean(s.Player), s.Rating, s.Games, s.Wins, s.Draws, s.Losses,
-			percentOf(s.Games, s.Score), s.TimeText(), s.LongestText(), s.DepthText(), s.KNPSText(), s.Faults)
+		fmt.Fprintf(t, "%d\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t%s\t%d", s.Rank, show.Clean(s.Player), s.Rating, s.Games, s.Wins, s.Draws, s.Losses,
+			show.PercentOf(s.Games, s.Score), strings.Join(s.Thinking(), "\t"), s.Faults)
 		if groups {
 			fmt.Fprintf(t, "\t%d", s.Group+1)
 		}
@@ -102,47 +99,29 @@ func (r *Report) textSeats(w io.Writer) {
 		return
 	}
 	fmt.Fprintln(w)
-	t := table(w)
-	fmt.Fprint(t, "score at seat")
-	for i := range r.SeatScores {
-		fmt.Fprintf(t, "\t%s", r.SeatName(i))
+	players, scores := make([]string, len(r.Standings)), make([][]stats.SeatScore, len(r.Standings))
+	for i, s := range r.Standings {
+		players[i], scores[i] = s.Player, s.Seats
 	}
-	fmt.Fprintln(t)
-	row := func(name string, scores []SeatScore) {
-		fmt.Fprint(t, name)
-		for _, s := range scores {
-			fmt.Fprintf(t, "\t%s", percentOf(s.Games, s.Score))
-		}
-		fmt.Fprintln(t)
-	}
-	for _, s := range r.Standings {
-		row(clean(s.Player), s.Seats)
-	}
-	row("all", r.SeatScores)
-	t.Flush()
+	show.Seats(w, r.Seats, players, scores)
 }
 
 // SeatName names a seat, from 0.
-func (r *Report) SeatName(i int) string {
-	if name := clean(r.Seats[i]); name != "" {
-		return fmt.Sprintf("%d (%s)", i+1, name)
-	}
-	return fmt.Sprint(i + 1)
-}
+func (r *Report) SeatName(i int) string { return show.SeatName(i, r.Seats[i]) }
 
 func (r *Report) textCrosstable(w io.Writer) {
 	if r.Games == 0 || len(r.Standings) < 2 {
 		return
 	}
 	fmt.Fprintln(w)
-	t := table(w)
+	t := show.Table(w)
 	fmt.Fprint(t, "points against")
 	for i := range r.Standings {
 		fmt.Fprintf(t, "\t%d", i+1)
 	}
 	fmt.Fprintln(t)
 	for i, s := range r.Standings {
-		fmt.Fprintf(t, "%d %s", i+1, clean(s.Player))
+		fmt.Fprintf(t, "%d %s", i+1, show.Clean(s.Player))
 		for k, c := range r.Crosstable[i] {
 			fmt.Fprintf(t, "\t%s", c.text(i == k, len(r.Standings) <= mostLOS))
 		}
@@ -165,7 +144,7 @@ func (c Cell) text(self, los bool) string {
 	case !los:
 		return fmt.Sprintf("%g/%d", c.Points, c.Games())
 	}
-	return fmt.Sprintf("%g/%d (LOS %s)", c.Points, c.Games(), percent(c.Superior))
+	return fmt.Sprintf("%g/%d (LOS %s)", c.Points, c.Games(), show.Percent(c.Superior))
 }
 
 func (r *Report) textMatch(w io.Writer) {
@@ -173,9 +152,9 @@ func (r *Report) textMatch(w io.Writer) {
 		fmt.Fprintln(w)
 	}
 	if m := r.Match; m != nil && r.Games > 0 {
-		fmt.Fprintf(w, "%s against %s: Elo %s, nElo %s, LOS %s, drawn %s\n", clean(m.Player), clean(m.Opponent), m.Elo, m.NElo, percent(m.LOS), percent(m.DrawRatio))
+		fmt.Fprintf(w, "%s against %s: Elo %s, nElo %s, LOS %s, drawn %s\n", show.Clean(m.Player), show.Clean(m.Opponent), m.Elo, m.NElo, show.Percent(m.LOS), show.Percent(m.DrawRatio))
 		if m.Pentanomial != nil {
-			fmt.Fprintf(w, "blocks by points of %s, 0 to 2: %v\n", clean(m.Player), *m.Pentanomial)
+			fmt.Fprintln(w, show.Pairs(m.Player, *m.Pentanomial))
 		}
 	}
 	if r.SPRT != nil {
@@ -184,20 +163,14 @@ func (r *Report) textMatch(w io.Writer) {
 }
 
 // Sentence says what the test is and what it knows.
-func (t *Test) Sentence() string {
-	s := fmt.Sprintf("Sequential test of Elo %v: LLR %.2f, bounds %.2f and %.2f, %s", t.SPRT, t.LLR, t.Lower, t.Upper, t.Verdict)
-	if t.Decided > 0 {
-		s += fmt.Sprintf(" after %s", plural(t.Decided, "block"))
-	}
-	return s + "."
-}
+func (t *Test) Sentence() string { return show.Test(t.SPRT, t.LLR, t.Verdict, t.Decided) }
 
 func (r *Report) textGames(w io.Writer) {
 	if r.Games == 0 {
 		return
 	}
 	fmt.Fprintln(w)
-	t := table(w)
+	t := show.Table(w)
 	fmt.Fprintln(t, "a game's\tmean\tleast\tmedian\tmost")
 	for _, x := range []struct {
 		name string
@@ -210,10 +183,10 @@ func (r *Report) textGames(w io.Writer) {
 	}
 	t.Flush()
 	fmt.Fprintln(w)
-	t = table(w)
+	t = show.Table(w)
 	fmt.Fprintln(t, "ended by\tgames\tpart\tby the runner\tmean turns")
 	for _, e := range r.Endings {
-		fmt.Fprintf(t, "%s\t%d\t%s\t%d\t%.1f\n", clean(e.Reason), e.Games, percent(float64(e.Games)/float64(r.Games)), e.Adjudicated, e.MeanTurns)
+		fmt.Fprintf(t, "%s\t%d\t%s\t%d\t%.1f\n", show.Clean(e.Reason), e.Games, show.Percent(float64(e.Games)/float64(r.Games)), e.Adjudicated, e.MeanTurns)
 	}
 	t.Flush()
 }
@@ -232,99 +205,15 @@ func (r *Report) textFaults(w io.Writer) {
 }
 
 func (f Fault) text() string {
-	text := fmt.Sprintf("game %d.%d: %s: %s: %s", f.Block, f.Number, clean(f.Player), clean(f.Kind), clean(f.Text))
+	text := fmt.Sprintf("game %d.%d: %s: %s: %s", f.Block, f.Number, show.Clean(f.Player), show.Clean(f.Kind), show.Clean(f.Text))
 	if f.Stderr != "" {
-		text += fmt.Sprintf(" (its standard error is in %s)", clean(f.Stderr))
+		text += fmt.Sprintf(" (its standard error is in %s)", show.Clean(f.Stderr))
 	}
 	return text
 }
 
-// TimeText writes the mean time of a move, "-" if there is none.
-func (s Standing) TimeText() string {
-	if s.Moves == 0 {
-		return "-"
-	}
-	return short(s.MeanTime)
-}
+// Thinking returns what thinking cost as [show.Thinking] writes it.
+func (s Standing) Thinking() []string { return show.Thinking(&s.work) }
 
-// LongestText writes the longest time of a move, "-" if there is none.
-func (s Standing) LongestText() string {
-	if s.Moves == 0 {
-		return "-"
-	}
-	return short(s.Longest)
-}
-
-// DepthText writes the mean depth, "-" if it is unknown.
-func (s Standing) DepthText() string {
-	if s.MeanDepth == 0 {
-		return "-"
-	}
-	return fmt.Sprintf("%.1f", s.MeanDepth)
-}
-
-// KNPSText writes the speed, "-" if it is unknown.
-func (s Standing) KNPSText() string {
-	if s.KNPS == 0 {
-		return "-"
-	}
-	return fmt.Sprintf("%.0f", s.KNPS)
-}
-
-// String writes the estimate with its error; where the range is lopsided or open
-// it writes the range.
-func (e Estimate) String() string {
-	below, above := e.Value-e.Low, e.High-e.Value
-	low, high := math.IsInf(e.Low, -1), math.IsInf(e.High, 1)
-	switch {
-	case low && high:
-		return "unknown"
-	case high:
-		return fmt.Sprintf("> %+.1f", e.Low)
-	case low:
-		return fmt.Sprintf("< %+.1f", e.High)
-	case max(below, above) > 1.25*min(below, above)+0.1:
-		return fmt.Sprintf("%+.1f (%+.1f to %+.1f)", e.Value, e.Low, e.High)
-	}
-	return fmt.Sprintf("%+.1f ± %.1f", e.Value, (e.High-e.Low)/2)
-}
-
-func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
-
-// percentOf is percent of something that there may be none of.
-func percentOf(games int, x float64) string {
-	if games == 0 {
-		return "-"
-	}
-	return percent(x)
-}
-
-func plural(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return fmt.Sprint(n, " ", thing)
-}
-
-// short writes milliseconds in three digits or so.
-func short(ms float64) string {
-	d := time.Duration(ms * float64(time.Millisecond))
-	switch {
-	case d >= time.Second:
-		return d.Round(10 * time.Millisecond).String()
-	case d >= time.Millisecond:
-		return d.Round(100 * time.Microsecond).String()
-	}
-	return d.Round(time.Microsecond).String()
-}
-
-// clean keeps a text from outside on its line and in its column: what is not
-// printable becomes a question mark.
-func clean(text string) string {
-	return strings.Map(func(c rune) rune {
-		if !unicode.IsPrint(c) {
-			return '?'
-		}
-		return c
-	}, text)
-}
+// short writes milliseconds.
+func short(ms float64) string { return show.Duration(time.Duration(ms * float64(time.Millisecond))) }

@@ -107,25 +107,6 @@ type Fault struct {
 	Stderr string `json:"stderr,omitempty"`
 }
 
-// Work is how one player spent its time in one game or in many.
-type Work struct {
-	Player  string        `json:"player"`
-	Moves   int           `json:"moves"`   // actions chosen
-	Time    time.Duration `json:"time"`    // in nanoseconds, over all of them
-	Longest time.Duration `json:"longest"` // for one of them
-	Nodes   uint64        `json:"nodes"`
-	Depth   int           `json:"depth"` // summed over the actions
-}
-
-// Add adds what x says to w, whose player stays.
-func (w *Work) Add(x *Work) {
-	w.Moves += x.Moves
-	w.Time += x.Time
-	w.Longest = max(w.Longest, x.Longest)
-	w.Nodes += x.Nodes
-	w.Depth += x.Depth
-}
-
 // Share returns the share of a player's side, 0 to [stats.Unit]; false if it did
 // not play.
 func (g *Game) Share(player string) (share int, played bool) {

@@ -88,12 +88,6 @@ func (s *Sample) DrawRatio() float64 {
 	return float64(s.Draws) / float64(s.Games)
 }
 
-// Interval is a range with an estimate inside it.
-type Interval struct{ Low, Estimate, High float64 }
-
-// Margin returns half the width of the range, +Inf if the range is open.
-func (i Interval) Margin() float64 { return (i.High - i.Low) / 2 }
-
 // Shrunk returns the sample's mean and block variance after one more block
 // that is won or lost whole, with odds that put it at Par. With many blocks
 // they are the plain ones; with few, or all alike, they keep a variance that is
