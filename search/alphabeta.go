@@ -172,6 +172,9 @@ type rootMove struct {
 // iterate deepens until a limit is reached.
 func (w *worker) iterate() {
 	for depth := 1; depth <= w.maxDepth(); depth++ {
+		if depth == broadFrom {
+			w.broaden()
+		}
 		if w.id > 0 && depth > 1 && (depth+w.id)%2 == 0 && depth < w.maxDepth() {
 			continue // helpers spread over the depths
 		}
