@@ -23,27 +23,30 @@ func (s *MCTS) reuse(r Root, moves []game.Move, k *clock) {
 
 // follow goes down the tree along the game as it went on since the last search,
 // however many actions and rolls that took, and returns where it stands now, or
-// nil if it is another game or left the tree. It moves s.at.
+// nil if it is another game or left the tree. It moves s.at. What the keys leave
+// out, such as a counter of quiet actions, must be the same too: the texts of
+// positions hold everything.
 func (s *MCTS) follow(r Root) *treeNode {
 	n := len(s.past)
 	if s.at == nil || len(r.History) < n || len(r.History) > n+MaxPly || !slices.Equal(r.History[:n], s.past) {
 		return nil
 	}
-	root := &s.tree.nodes[0]
 	way := append(slices.Clone(r.History[n:]), r.Position.Base().Key)
 	if way[0] != s.at.Base().Key {
 		return nil
 	}
-	for _, key := range way[1:] {
-		if root = s.step(root, key); root == nil {
-			return nil
-		}
-	}
-	return root
+	return s.trace(&s.tree.nodes[0], way[1:], game.Text(r.Position))
 }
 
-// step makes the action at n that leads to a key, and returns its node.
-func (s *MCTS) step(n *treeNode, key uint64) *treeNode {
+// trace makes the actions from n that lead by way of some keys to the position
+// of a text, and returns its node; if there is none, s.at is back at n.
+func (s *MCTS) trace(n *treeNode, way []uint64, text string) *treeNode {
+	if len(way) == 0 {
+		if game.Text(s.at) == text {
+			return n
+		}
+		return nil
+	}
 	if n.state.Load() != expanded {
 		return nil
 	}
@@ -51,14 +54,16 @@ func (s *MCTS) step(n *treeNode, key uint64) *treeNode {
 	for i := range kids {
 		kid := &kids[i]
 		if kid.group {
-			if found := s.step(kid, key); found != nil {
+			if found := s.trace(kid, way, text); found != nil {
 				return found
 			}
 			continue
 		}
 		s.at.Make(kid.move)
-		if s.at.Base().Key == key {
-			return kid
+		if s.at.Base().Key == way[0] {
+			if found := s.trace(kid, way[1:], text); found != nil {
+				return found
+			}
 		}
 		s.at.Unmake()
 	}

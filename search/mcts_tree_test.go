@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"tetrarch/game"
@@ -132,6 +133,66 @@ func TestAnotherGameIsNotFollowed(t *testing.T) {
 		change(&r)
 		if s.follow(r) != nil {
 			t.Errorf("%s is followed", name)
+		}
+	}
+}
+
+// tiring is a position with a count of the actions made, which its key leaves out.
+type tiring struct {
+	game.Position
+	count int
+}
+
+func (p *tiring) Make(m game.Move) { p.Position.Make(m); p.count++ }
+func (p *tiring) Unmake()          { p.Position.Unmake(); p.count-- }
+
+func (p *tiring) Clone() game.Position { return &tiring{p.Position.Clone(), p.count} }
+
+func (p *tiring) AppendText(b []byte) ([]byte, error) {
+	b, err := p.Position.AppendText(b)
+	return strconv.AppendInt(append(b, ' '), int64(p.count), 10), err
+}
+
+// TestAnotherCounterIsNotFollowed wants the tree kept along a game whose positions
+// count actions beside their key, and dropped where only the count differs.
+func TestAnotherCounterIsNotFollowed(t *testing.T) {
+	v, err := toy.Rules.Variant(game.Setup{"dice": "no"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for later := range 5 {
+		for _, more := range []int{0, 1, 50} {
+			table, err := NewTable(1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, g := NewMCTS(table), game.NewPlay(toy.Rules, v.Start())
+			root := func(count int) Root {
+				r := toyRoot(g)
+				r.Position = &tiring{r.Position.Clone(), count}
+				r.Evaluator = func(p game.Position) game.Evaluator { return toy.Evaluator(p.(*tiring).Position) }
+				return r
+			}
+			if _, err := s.Search(context.Background(), root(44), Limits{Nodes: 5000}, Config{}, nil); err != nil {
+				t.Fatal(err)
+			}
+			n := &s.tree.nodes[0]
+			for range later {
+				kids := s.tree.children(n)
+				for i := range kids {
+					if !kids[i].group && (i == 0 || kids[i].visits.Load() > n.visits.Load()) {
+						n = &kids[i]
+					}
+				}
+				g.Push(n.move)
+			}
+			want := n
+			if more > 0 {
+				want = nil
+			}
+			if found := s.follow(root(44 + later + more)); found != want {
+				t.Errorf("%d actions later and the counter %d higher: %p, want %p", later, more, found, want)
+			}
 		}
 	}
 }
