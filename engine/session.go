@@ -20,7 +20,8 @@ import (
 
 // Session is a game under way with the settings and the memory of a search. All
 // methods may be called from any goroutine. What would change the session while
-// it searches is refused with [ErrBusy]; an error leaves the session as it was.
+// it searches is refused with [ErrBusy]; an error leaves the session as it was, but
+// for what the table remembers where one of another size cannot be had.
 type Session struct {
 	games      Catalogue
 	algorithms []search.Algorithm
@@ -224,12 +225,19 @@ func (s *Session) NewGame() error {
 // forget is the button that empties the search's memory.
 func (s *Session) forget() error { return s.clear() }
 
-// clear empties the search's memory. s.mu is held.
+// clear empties the search's memory, a table that a searcher has by that searcher
+// alone: it takes time. s.mu is held.
 func (s *Session) clear() error {
+	tabled := false
 	if s.searcher != nil {
 		s.searcher.NewGame()
+		a, err := s.algorithm()
+		if err != nil {
+			return err
+		}
+		tabled = a.Tabled
 	}
-	if s.table != nil {
+	if s.table != nil && !tabled {
 		s.table.Clear()
 	}
 	return nil
@@ -335,17 +343,41 @@ func (s *Session) apply(o Options) error {
 		}
 	}
 	if s.table != nil && o.Hash != s.opts.Hash {
-		table, err := search.NewTable(o.Hash)
-		if err != nil {
+		if err := s.resize(o.Hash); err != nil {
 			return err
 		}
-		s.table, s.searcher = table, nil
-		debug.FreeOSMemory() // the old table is often most of the memory in use
 	}
 	if o.Algorithm != s.opts.Algorithm {
 		s.searcher = nil
 	}
+	if o.Without != s.opts.Without {
+		s.searcher = nil // what it has learnt, other features may have cut short
+		if s.table != nil {
+			s.table.Clear()
+		}
+	}
 	s.opts = o
+	return nil
+}
+
+// resize replaces the table by one of another size, or after an error by one of
+// its own. The old one goes first: the two together may be more than there is.
+// s.mu is held.
+func (s *Session) resize(mb int) error {
+	if most := search.MaxHash(); mb < 1 || mb > most {
+		return fmt.Errorf("hash of %d MB: want 1 to %d", mb, most)
+	}
+	s.table.Free()
+	s.table, s.searcher = nil, nil
+	debug.FreeOSMemory() // of a small table, and of what the searcher had besides
+	table, err := search.NewTable(mb)
+	if err != nil {
+		if _, again := s.memory(); again != nil {
+			err = fmt.Errorf("%w; nor is the old one to be had again: %w", err, again)
+		}
+		return err
+	}
+	s.table = table
 	return nil
 }
 
@@ -368,11 +400,10 @@ func (s *Session) engage() (search.Searcher, error) {
 	if s.searcher != nil {
 		return s.searcher, nil
 	}
-	i := slices.IndexFunc(s.algorithms, func(a search.Algorithm) bool { return a.Name == s.opts.Algorithm })
-	if i < 0 {
-		return nil, fmt.Errorf("algorithm %q is unknown", s.opts.Algorithm)
+	a, err := s.algorithm()
+	if err != nil {
+		return nil, err
 	}
-	a := &s.algorithms[i]
 	if a.Tabled {
 		if _, err := s.memory(); err != nil {
 			return nil, err
@@ -380,6 +411,15 @@ func (s *Session) engage() (search.Searcher, error) {
 	}
 	s.searcher = a.New(s.table)
 	return s.searcher, nil
+}
+
+// algorithm returns the algorithm that is set. s.mu is held.
+func (s *Session) algorithm() (*search.Algorithm, error) {
+	i := slices.IndexFunc(s.algorithms, func(a search.Algorithm) bool { return a.Name == s.opts.Algorithm })
+	if i < 0 {
+		return nil, fmt.Errorf("algorithm %q is unknown", s.opts.Algorithm)
+	}
+	return &s.algorithms[i], nil
 }
 
 // memory returns the table of positions, making it if needed. s.mu is held.

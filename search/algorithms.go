@@ -10,7 +10,8 @@ type Algorithm struct {
 	Name string
 	// Help says on one line how it searches.
 	Help string
-	// Tabled says that New needs a table; others ignore it.
+	// Tabled says that New needs a table, which NewGame of what it makes empties;
+	// others ignore it.
 	Tabled bool
 	// Limited says that it thinks until a limit stops it.
 	Limited bool

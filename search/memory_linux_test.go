@@ -71,6 +71,26 @@ func TestTablesAreFreed(t *testing.T) {
 	}
 }
 
+// TestFreeIsAtOnce wants the memory back without the collector's help, and once.
+func TestFreeIsAtOnce(t *testing.T) {
+	const mb = 8
+	tab, err := NewTable(mb)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := mapped.Load()
+	tab.Free()
+	if freed := before - mapped.Load(); freed < mb<<20 {
+		t.Errorf("%d bytes of %d MB went back", freed, mb)
+	}
+	tab.Free()
+	runtime.GC()
+	time.Sleep(10 * time.Millisecond)
+	if mapped.Load() < 0 {
+		t.Error("the memory went back twice")
+	}
+}
+
 func TestGroupLimit(t *testing.T) {
 	files := map[string]string{
 		"/sys/fs/cgroup/a/b/memory.max":                    "3000\n",

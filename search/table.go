@@ -21,13 +21,16 @@ import (
 //
 // Scores of decided games are stored as distances from the node.
 //
-// The memory goes back to the system once the Table itself is out of reach, so
-// whoever reads or writes a bucket keeps the Table alive until that is done.
+// The memory goes back to the system by [Table.Free], or once the Table itself is
+// out of reach, so whoever reads or writes a bucket keeps the Table alive until
+// that is done.
 type Table struct {
 	buckets []bucket // those in use: all, or all but what is lent
 	whole   []bucket
 	age     uint64
 	turn    uint64 // grows whenever the whole table is taken or cleared
+	free    func() // gives the memory back; nil where the collector does so
+	cleanup runtime.Cleanup
 }
 
 type entry struct{ check, data uint64 }
@@ -53,16 +56,26 @@ func NewTable(mb int) (*Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("hash of %d MB: %w", mb, err)
 	}
-	t := &Table{whole: unsafe.Slice((*bucket)(unsafe.Pointer(&mem[0])), n)}
+	t := &Table{whole: unsafe.Slice((*bucket)(unsafe.Pointer(&mem[0])), n), free: free}
 	t.buckets = t.whole
 	if free != nil {
-		runtime.AddCleanup(t, func(free func()) { free() }, free)
+		t.cleanup = runtime.AddCleanup(t, func(free func()) { free() }, free)
 	}
 	t.Clear() // the system gives memory when it is first touched: not during a search
 	return t, nil
 }
 
-// Megabytes returns the table's size.
+// Free gives the memory back at once. A search with the table afterwards panics,
+// and so does one by a [Searcher] that was made with it. Not during a search.
+func (t *Table) Free() {
+	if t.free != nil {
+		t.cleanup.Stop()
+		t.free()
+	}
+	t.buckets, t.whole, t.free = nil, nil, nil
+}
+
+// Megabytes returns the table's size, 0 once it is freed.
 func (t *Table) Megabytes() int { return len(t.whole) * bucketSize >> 20 }
 
 // Clear empties the table, and with it what was lent. Not during a search.
@@ -83,6 +96,9 @@ func (t *Table) Clear() {
 // nextAge begins a search: all of the table is its own again, and what is in it
 // is of an earlier one.
 func (t *Table) nextAge() {
+	if len(t.whole) == 0 {
+		panic("search: the table was freed")
+	}
 	t.age = (t.age + 1) % ageCycle
 	t.buckets = t.whole
 	t.turn++

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tetrarch/game"
+	"tetrarch/movegen/gametest/toy"
 )
 
 func TestTableReturnsWhatItStored(t *testing.T) {
@@ -95,6 +97,46 @@ func TestTableSizes(t *testing.T) {
 		tab, err := NewTable(mb)
 		if err != nil || tab.Megabytes() != mb {
 			t.Errorf("%d MB: %v", mb, err)
+		}
+	}
+}
+
+// TestFreedTable wants no size of a freed table, a second Free to do nothing, and
+// a searcher that was made with it to fail rather than to touch its memory.
+func TestFreedTable(t *testing.T) {
+	for _, mb := range []int{1, 8} {
+		for name, make := range map[string]func(*Table) Searcher{
+			"alphabeta": tabled(NewAlphaBeta), "mcts": tabled(NewMCTS),
+			"prover": func(t *Table) Searcher { return NewProver(t, NewRandom()) },
+		} {
+			tab, err := NewTable(mb)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := toy.Rules.Variant(game.Setup{"dice": "no"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, r := make(tab), toyRoot(game.NewPlay(toy.Rules, v.Start()))
+			search := func() (panicked any) {
+				defer func() { panicked = recover() }()
+				_, err := s.Search(context.Background(), r, Limits{Nodes: 1000, Mate: 2}, Config{}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return nil
+			}
+			if p := search(); p != nil {
+				t.Fatalf("%s: %v", name, p)
+			}
+			tab.Free()
+			tab.Free()
+			if got := tab.Megabytes(); got != 0 {
+				t.Errorf("%d MB after being freed", got)
+			}
+			if search() == nil {
+				t.Errorf("%s with %d MB searches with a freed table", name, mb)
+			}
 		}
 	}
 }
