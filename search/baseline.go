@@ -63,14 +63,14 @@ type judged struct {
 	values vector
 }
 
-// single is the result of a baseline that looks at one action at a time; ranked
-// holds all actions, best first.
-func single(ranked []judged, c Config, since time.Time, each func(Report)) Result {
+// single is the result of a baseline that looks at so many positions, each after
+// one action or none; ranked holds all actions, best first.
+func single(ranked []judged, c Config, nodes int, since time.Time, each func(Report)) Result {
 	res := Result{Best: ranked[0].move}
 	for i, j := range ranked[:min(max(1, c.MultiPV), len(ranked))] {
 		rep := Report{
 			Depth: 1, SelDepth: 1, Multi: i + 1, Score: j.score, Bound: Exact, Values: j.values,
-			Nodes: uint64(len(ranked)), Elapsed: time.Since(since), PV: []game.Move{j.move},
+			Nodes: uint64(nodes), Elapsed: time.Since(since), PV: []game.Move{j.move},
 		}
 		if each != nil {
 			each(rep)
@@ -82,11 +82,16 @@ func single(ranked []judged, c Config, since time.Time, each func(Report)) Resul
 
 // atRoll is the result of a baseline where a roll is due: the evaluation.
 func atRoll(r Root, since time.Time, each func(Report)) Result {
-	pos := r.Position.Clone()
+	return single([]judged{asItStands(r)}, Config{}, 1, since, each)
+}
+
+// asItStands judges no action: it has the values of the root itself.
+func asItStands(r Root) judged {
 	j := judged{move: game.NoMove}
+	pos := r.Position.Clone()
 	r.Evaluator(pos).Evaluate(&j.values)
 	j.score = j.values[pos.Base().Side]
-	return single([]judged{j}, Config{}, since, each)
+	return j
 }
 
 // Random plays any legal action, all equally likely. Equal seeds and equal
@@ -97,7 +102,8 @@ type Random struct{}
 func NewRandom() *Random { return &Random{} }
 
 // Search picks an action at once; limits other than Only do not matter. Further
-// lines are further actions at random.
+// lines are further actions at random. All are told with the evaluation of the
+// root: what comes of them was not looked at.
 func (*Random) Search(_ context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
 	start := time.Now()
 	moves, err := rootMoves(r, l, false)
@@ -112,10 +118,12 @@ func (*Random) Search(_ context.Context, r Root, l Limits, c Config, each func(R
 	moves[0], moves[first] = moves[first], moves[0]
 	rng.Shuffle(len(moves)-1, func(i, j int) { moves[i+1], moves[j+1] = moves[j+1], moves[i+1] })
 	ranked := make([]judged, len(moves))
+	standing := asItStands(r)
 	for i, m := range moves {
+		ranked[i] = standing
 		ranked[i].move = m
 	}
-	return single(ranked, c, start, each), nil
+	return single(ranked, c, 1, start, each), nil
 }
 
 // PonderHit does nothing.
@@ -130,8 +138,9 @@ func baselineRand(r Root, c Config) *rand.Rand {
 }
 
 // Greedy plays the action after which the evaluation is best for its side,
-// looking one action ahead; ties are broken by the seed. It evaluates by
-// [Root.Simple] if the game has that.
+// looking one action ahead; ties are broken by the seed. It chooses by
+// [Root.Simple] if the game has that, whose values have a scale of their own; what
+// it reports are always values of [Root.Evaluator].
 type Greedy struct{}
 
 // NewGreedy returns a Greedy.
@@ -165,7 +174,17 @@ func (*Greedy) Search(_ context.Context, r Root, l Limits, c Config, each func(R
 		ranked[n] = j
 	}
 	slices.SortStableFunc(ranked, func(a, b judged) int { return int(b.score) - int(a.score) })
-	return single(ranked, c, start, each), nil
+	if r.Simple != nil {
+		eval = r.Evaluator(pos)
+		for i := range ranked[:min(max(1, c.MultiPV), len(ranked))] {
+			j := &ranked[i]
+			pos.Make(j.move)
+			leafValues(pos, eval, sides, 1, &j.values)
+			pos.Unmake()
+			j.score = j.values[side]
+		}
+	}
+	return single(ranked, c, len(moves), start, each), nil
 }
 
 // PonderHit does nothing.

@@ -49,7 +49,7 @@ type Root struct {
 	Repetition int
 	// Evaluator makes an evaluator bound to a position.
 	Evaluator func(game.Position) game.Evaluator
-	// Simple, if not nil, makes the evaluator that Greedy uses.
+	// Simple, if not nil, makes the evaluator that Greedy chooses by.
 	Simple func(game.Position) game.Evaluator
 	// Share says what a score means: the expected share of the game, 0 to 1,
 	// of the side whose score it is. It never falls as the score
