@@ -104,6 +104,9 @@ func (v *leveled) Search(ctx context.Context, r Root, l Limits, c Config, each f
 	}
 	o := &options{root: r, config: c, best: result, rng: baselineRand(r, c)}
 	o.glance(moves, v.skill)
+	if rest < uint64(len(o.list)) {
+		o.list = o.list[:rest] // so few nodes do not go round
+	}
 	own.Nodes = max(1, rest/uint64(max(1, len(o.list))))
 	if err := o.compare(late, v.inner, own); err != nil {
 		return result, err
