@@ -30,7 +30,8 @@ type Proof struct {
 	Turns int
 	// Refuted is the largest number within which there is no win for certain.
 	Refuted int
-	// Nodes counts the positions looked at.
+	// Nodes counts the positions looked at, also by the search for an action to
+	// play.
 	Nodes uint64
 }
 
@@ -105,6 +106,8 @@ func (s *Prover) Search(ctx context.Context, r Root, l Limits, c Config, each fu
 		return res, err
 	}
 	p := s.prover(ctx, r, l, moves)
+	p.nodes = res.Report().Nodes
+	p.halted = l.Nodes > 0 && p.nodes >= l.Nodes
 	p.until = s.deadline(start, patience)
 	d := &proving{prover: p, result: &res, start: start, told: start, each: each}
 	d.deepen(l.Mate)
@@ -142,6 +145,9 @@ type proving struct {
 func (d *proving) deepen(most int) {
 	proof := &d.result.Proof
 	*proof = Proof{Verdict: Undecided, Turns: most}
+	if d.halted { // the search for an action to play had it all
+		d.report(1)
+	}
 	// No line has more turns than actions.
 	last := min(most, MaxPly)
 	for n := 1; n <= last && proof.Verdict == Undecided && !d.halted; n++ {

@@ -91,6 +91,7 @@ func TestProofsAgreeWithTheOracle(t *testing.T) {
 		}
 		g := walk(t, setup, int(seed%24), seed)
 		root := rootOf(g)
+		root.Evaluator = func(game.Position) game.Evaluator { return toy.Evaluator(g.Position()) } // proofs ask none
 		if seed%5 == 4 {
 			root.Position = misere{root.Position}
 		}
@@ -286,6 +287,41 @@ func TestProofsStop(t *testing.T) {
 			t.Errorf("%d nodes, want at most 5000", res.Proof.Nodes)
 		}
 	}
+}
+
+// TestProofsCountAll wants all searches for a win and for an action to play within
+// the limit of nodes, and counted together; a search of at most so many more nodes
+// than it was given may be the first.
+func TestProofsCountAll(t *testing.T) {
+	root := hard(t)
+	for _, limit := range []uint64{1, 2, 8, 9, 16, 17, 50, 300, 1000, 5000} {
+		rest := &tally{Searcher: search.NewAlphaBeta(table(t))}
+		told := uint64(0)
+		each := func(r search.Report) { told = r.Nodes }
+		res, err := search.NewProver(table(t), rest).Search(context.Background(), root, search.Limits{Mate: 60, Nodes: limit}, search.Config{}, each)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := res.Proof.Nodes
+		if rest.nodes == 0 || n < rest.nodes || n > max(limit, rest.nodes) || limit > 16 && n != limit {
+			t.Errorf("limit %d: %d nodes, %d of them for an action to play", limit, n, rest.nodes)
+		}
+		if told != n || res.Report().Nodes != n {
+			t.Errorf("limit %d: %d nodes, but told of %d and %d", limit, n, told, res.Report().Nodes)
+		}
+	}
+}
+
+// tally counts the nodes of another searcher.
+type tally struct {
+	search.Searcher
+	nodes uint64
+}
+
+func (c *tally) Search(ctx context.Context, r search.Root, l search.Limits, cfg search.Config, each func(search.Report)) (search.Result, error) {
+	res, err := c.Searcher.Search(ctx, r, l, cfg, each)
+	c.nodes += res.Report().Nodes
+	return res, err
 }
 
 // TestProofsPonder waits for a ponder hit before the time counts.
