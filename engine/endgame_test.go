@@ -145,6 +145,109 @@ func TestKeeper(t *testing.T) {
 	}
 }
 
+// drawnStart returns a toy game with a table to which the start without dice is a
+// draw that the second and the third action keep and all others lose, but for the
+// first, of which it knows nothing.
+func drawnStart(t *testing.T) (g *Game, start game.Position, list game.MoveList) {
+	v, err := toyGame.Rules.Variant(game.Setup{"dice": "no"})
+	try(t, err)
+	start = v.Start()
+	start.Generate(&list)
+	known := drawn{start.Base().Key: true}
+	var hole uint64
+	for i, m := range list.Moves {
+		start.Make(m.Move)
+		if i == 1 || i == 2 {
+			known[start.Base().Key] = true
+		}
+		if i == 0 {
+			hole = start.Base().Key
+		}
+		start.Unmake()
+	}
+	g = endgames()
+	g.Endgame.Open = func(string) (search.Oracle, error) { return winning{known, hole}, nil }
+	return g, start, list
+}
+
+// winning is drawn, but where it knows of no draw the side that acts wins; of one
+// position it knows nothing.
+type winning struct {
+	drawn
+	hole uint64
+}
+
+func (w winning) Probe(p game.Position) (outcome, actions int, ok bool) {
+	if p.Base().Key == w.hole {
+		return 0, 0, false
+	}
+	outcome, actions, ok = w.drawn.Probe(p)
+	return -outcome, actions, ok
+}
+
+// TestLinesOfADraw: where the root is a draw, an action that keeps it is told as a
+// certain draw; behind these comes every other action with its loss, or with the
+// draw as the most it can be, in every report and as far as lines are wanted.
+func TestLinesOfADraw(t *testing.T) {
+	g, start, list := drawnStart(t)
+	s := New(WithGames(g))
+	try(t, s.SetGame("toy", game.Setup{"dice": "no"}))
+	file := filepath.Join(t.TempDir(), "table")
+	try(t, os.WriteFile(file, []byte("ok"), 0o644))
+	try(t, s.SetOption("EndgamePath", file))
+	think := func(lines string, moves ...string) (told, final []Info) {
+		t.Helper()
+		try(t, s.SetOption("MultiPV", lines))
+		o, err := s.Think(t.Context(), Request{Limits: search.Limits{Depth: 2}, Moves: moves}, func(in Info) {
+			if in.Depth == 2 && len(in.Line) > 0 {
+				told = append(told, in)
+			}
+		})
+		try(t, err)
+		return told, o.Lines
+	}
+	text := func(i int) string { return start.FormatMove(list.Moves[i].Move) }
+	told, final := think("60")
+	for name, lines := range map[string][]Info{"report": told, "answer": final} {
+		if len(lines) != list.Len() {
+			t.Fatalf("%s: %d lines, want one for each of %d actions", name, len(lines), list.Len())
+		}
+		seen := map[string]bool{}
+		for i, in := range lines {
+			seen[in.Line[0]] = true
+			certain := in.Win == 0 && in.Draw == 1000 && in.Loss == 0 && in.Centi == 0 && in.Bound == search.Exact
+			switch {
+			case in.Multi != i+1 || in.Depth != 2:
+				t.Errorf("%s: line %d has number %d at depth %d", name, i+1, in.Multi, in.Depth)
+			case i < 2 && (!certain || in.Line[0] != text(1) && in.Line[0] != text(2)):
+				t.Errorf("%s: a draw is told as %+v", name, in)
+			case i == 2 && (in.Line[0] != text(0) || in.Score != 0 || in.Bound != search.Upper):
+				t.Errorf("%s: what the table does not know is told as %+v", name, in)
+			case i > 2 && (in.Score != 5-search.Mate || in.Mate >= 0 || in.Loss != 1000 || in.Bound != search.Exact):
+				t.Errorf("%s: a loss is told as %+v", name, in)
+			}
+		}
+		if len(seen) != list.Len() {
+			t.Errorf("%s: the lines tell of %d actions, want %d", name, len(seen), list.Len())
+		}
+	}
+	for _, c := range []struct {
+		lines string
+		moves []string
+		want  int
+	}{
+		{"1", nil, 1}, {"2", nil, 2}, {"3", nil, 3}, {"60", []string{text(1), text(3)}, 2}, {"60", []string{text(3)}, 1},
+	} {
+		if _, final := think(c.lines, c.moves...); len(final) != c.want {
+			t.Errorf("MultiPV %s of %v: %d lines, want %d", c.lines, c.moves, len(final), c.want)
+		}
+	}
+	try(t, s.SetOption("EndgamePath", NoEndgame))
+	if _, final := think("1"); final[0].Draw == 1000 {
+		t.Error("a draw is certain without a table")
+	}
+}
+
 // TestBaselinesIgnoreTables: what others are measured by plays the same with a
 // table and without, also where it knows of a draw.
 func TestBaselinesIgnoreTables(t *testing.T) {

@@ -31,9 +31,11 @@ type Info struct {
 type scribe struct {
 	game *Game
 	pos  game.Position
+	// oracle is the table of endgames that the search asks, or nil.
+	oracle search.Oracle
 }
 
-func newScribe(g *Game, root game.Position) *scribe { return &scribe{g, root} }
+func newScribe(g *Game, root game.Position) *scribe { return &scribe{game: g, pos: root} }
 
 // info reads a report that has a line or a current action.
 func (s *scribe) info(r *search.Report) Info {
@@ -56,6 +58,9 @@ func (s *scribe) info(r *search.Report) Info {
 	case r.Score < -game.MaxEval:
 		in.Mate = -search.Turns(s.pos, r.PV, int(search.Mate+r.Score))
 		in.Loss = 1000
+	case r.Bound == search.Exact && s.drawn(r.PV[0]):
+		// What a draw is worth to a search may be a little less.
+		in.Score, in.Draw = 0, 1000
 	default:
 		in.Centi = scale.Centi(r.Score)
 		in.Win, in.Draw, in.Loss = scale.WDL(r.Score)
@@ -64,6 +69,15 @@ func (s *scribe) info(r *search.Report) Info {
 		in.Values = s.values(r)
 	}
 	return in
+}
+
+// drawn says whether the oracle knows that an action at the root makes a draw.
+func (s *scribe) drawn(m game.Move) bool {
+	if s.oracle == nil || !s.pos.Legal(m) {
+		return false
+	}
+	score, known, _ := after(s.pos, m, s.oracle)
+	return known && score == 0
 }
 
 // walk makes the actions of a line as far as it goes, calls each before every
