@@ -35,7 +35,12 @@ var searchPoints = []row{
 		t.timely("go movetime 100000 depth 1", 0)
 	}},
 	{"search.bad-limit", "a limit with a bad value is refused with bad_value; no search begins", tgi | known, func(t *talk) {
-		t.refusedGo("bad_value", "go depth 0", "go depth many", "go nodes -5", "go movetime 0", "go movetime 1.5", "go mate x")
+		t.refusedGo("bad_value", "go depth -1", "go depth many", "go nodes -5", "go movetime 1.5", "go mate x")
+	}},
+	{"search.zero-limit", "a limit of 0 is none, and a negative increment adds nothing; the others hold", tgi, func(t *talk) {
+		t.setting()
+		t.timely("go depth 0 nodes 0 mate 0 movetime 100 movestogo 0 winc -5 binc -5", 100*time.Millisecond)
+		t.timely("go depth 1 nodes 0 mate 0 movetime 0 movestogo 0", 0)
 	}},
 	{"search.bad-word", "an unknown word and a limit without a value are refused with bad_command; no search begins", tgi | known, func(t *talk) {
 		t.refusedGo("bad_command", "go quickly", "go depth", "go searchmoves")

@@ -99,20 +99,21 @@ func parseGo(words []string, seats int, actor game.Player) (*engine.Request, err
 	return &g.r, nil
 }
 
-// word reads one limit.
+// word reads one limit. There are clients that always send every word, with 0 for
+// what they do not ask for, as the zero value of a limit says too.
 func (g *goReader) word(word string) {
 	l := &g.r.Limits
 	switch word {
 	case "depth":
-		l.Depth = int(g.number(word, 1, math.MaxInt32))
+		l.Depth = int(g.number(word, 0, math.MaxInt32))
 	case "nodes":
-		l.Nodes = uint64(g.number(word, 1, math.MaxInt64))
+		l.Nodes = uint64(g.number(word, 0, math.MaxInt64))
 	case "movetime":
-		l.MoveTime = g.millis(word, 1)
+		l.MoveTime = g.millis(word, 0)
 	case "mate":
-		l.Mate = int(g.number(word, 1, math.MaxInt32))
+		l.Mate = int(g.number(word, 0, math.MaxInt32))
 	case "movestogo":
-		l.MovesToGo = int(g.number(word, 1, math.MaxInt32))
+		l.MovesToGo = int(g.number(word, 0, math.MaxInt32))
 	case "infinite":
 		g.r.Infinite = true
 	case "ponder":
@@ -132,7 +133,7 @@ func (g *goReader) word(word string) {
 			// A clock that has run out still needs an answer, at once.
 			l.Clock[seat] = max(leastClock, g.millis(word, -maxMillis))
 		default:
-			l.Increment[seat] = g.millis(word, 0)
+			l.Increment[seat] = max(0, g.millis(word, -maxMillis))
 		}
 	}
 }

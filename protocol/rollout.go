@@ -51,11 +51,11 @@ func parseRollout(words []string) (*engine.RolloutRequest, error) {
 		case "turns":
 			r.Turns = int(g.number(word, 1, rollout.MaxTurns))
 		case "depth":
-			r.Depth = int(g.number(word, 1, math.MaxInt32))
+			r.Depth = int(g.number(word, 0, math.MaxInt32))
 		case "nodes":
-			r.Nodes = uint64(g.number(word, 1, math.MaxInt64))
+			r.Nodes = uint64(g.number(word, 0, math.MaxInt64))
 		case "movetime":
-			r.MoveTime = g.millis(word, 1)
+			r.MoveTime = g.millis(word, 0)
 		case "roll":
 			r.Roll = true
 		case "searchmoves":

@@ -242,6 +242,9 @@ func TestLimits(t *testing.T) {
 		{"wtime -5000 winc 0", search.Limits{Clock: [4]time.Duration{ms}}},
 		{"depth 5 nodes 6 movetime 7 mate 8", search.Limits{Depth: 5, Nodes: 6, MoveTime: 7 * ms, Mate: 8}},
 		{"ponder", search.Limits{MoveTime: time.Second, Ponder: true}},
+		{"depth 0 nodes 0 movetime 0 mate 0 movestogo 0 winc 0", search.Limits{MoveTime: time.Second}},
+		{"depth 0 nodes 6 movetime 0", search.Limits{Nodes: 6}},
+		{"wtime 9 winc -3 p2inc -4 movestogo 0 movetime 0", search.Limits{Clock: [4]time.Duration{9 * ms}}},
 		{"infinite", search.Limits{}},
 	} {
 		var got search.Limits
