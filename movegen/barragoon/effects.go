@@ -13,6 +13,8 @@ const (
 	// A tile that loses all its moves counts about shutIn, one that loses some
 	// of them a like share.
 	shutIn = 240
+	// What the actor's own tiles lose counts so many hundredths of that.
+	ownPart = 60
 	// The moves of a side with at most fewMovers tiles that can move count
 	// twice: it is close to losing by blockade.
 	fewMovers = 2
@@ -20,7 +22,7 @@ const (
 	fewExits = 2
 	// A barragoon within reach of a full move can be captured and placed anew.
 	enemyBait = 12
-	ownBait   = 8
+	ownBait   = 16
 )
 
 // ending is the worth of a barragoon on one square for the full moves that end
@@ -103,7 +105,7 @@ func (p *Position) gatherSide(seat int, w *Ways, t *walker) (shared, weak uint64
 	}
 	t.bait = -enemyBait
 	if seat == p.phase.actor() {
-		scale, t.bait = -scale, ownBait
+		scale, t.bait = -scale*ownPart/100, ownBait
 	}
 	shared = everywhere
 	n = 0

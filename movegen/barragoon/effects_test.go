@@ -87,7 +87,7 @@ func lossOf(p *Position, f face, s int) (worth int32) {
 			scale *= 2
 		}
 		if seat == us {
-			scale, bait = -scale, ownBait
+			scale, bait = -scale*ownPart/100, ownBait
 		}
 		n = 0
 		for k := range kinds {
