@@ -29,6 +29,8 @@ type AlphaBeta struct {
 	ponder  atomic.Bool
 	view    View
 	turn    turn // that the last search belonged to
+
+	finished []rootMove // lines of the last finished iteration of the first worker
 }
 
 // NewAlphaBeta returns a search that remembers positions in t.
@@ -161,8 +163,10 @@ func (s *AlphaBeta) hits() uint64 {
 // rootMove is an action at the root with what the last iterations found of it.
 type rootMove struct {
 	move  game.Move
-	score game.Score
+	score game.Score // what the actions are ordered by; -Infinite where others are better
 	last  game.Score // score one iteration earlier
+	bound Bound      // what score promises
+	depth int        // of the iteration that score is from
 	sel   int
 	nodes uint64
 	pv    []game.Move
@@ -196,9 +200,7 @@ func (w *worker) iterate() {
 		}
 		w.completed = depth
 		if w.id == 0 {
-			for i := range w.config.MultiPV {
-				w.report(i, Exact)
-			}
+			w.finish()
 			if w.enough(depth) {
 				break
 			}
@@ -266,11 +268,11 @@ func (w *worker) aspirate(depth int) {
 		slices.SortStableFunc(w.root[w.multi:], byScore)
 		switch {
 		case score <= alpha:
-			w.report(w.multi, Upper)
+			w.reportBound()
 			beta = (alpha + beta) / 2
 			alpha = max(score-width, -Infinite)
 		case score >= beta:
-			w.report(w.multi, Lower)
+			w.reportBound()
 			beta = min(score+width, Infinite)
 		default:
 			return
@@ -291,7 +293,7 @@ func (w *worker) searchRoot(alpha, beta game.Score, depth int) game.Score {
 	w.pvLen[0] = 0
 	f := &w.stack[0]
 	f.static = w.evaluate()
-	w.static, w.judged = f.static, w.values
+	w.judged = w.values
 	best, first, alpha0 := -Infinite, true, alpha
 	us := w.camp()
 	f.camp = us
@@ -325,11 +327,11 @@ func (w *worker) searchRoot(alpha, beta game.Score, depth int) game.Score {
 			break
 		}
 		if first || score > alpha {
-			rm.score, rm.sel = score, w.selDepth
+			rm.score, rm.bound, rm.depth, rm.sel = score, boundOf(score, alpha, beta), depth, w.selDepth
 			w.setPV(0, rm.move)
 			rm.pv = append(rm.pv[:0], w.pv[0][:w.pvLen[0]]...)
 		} else {
-			rm.score = -Infinite
+			rm.score, rm.bound = -Infinite, NoBound
 		}
 		first = false
 		if score > best {
@@ -355,7 +357,8 @@ func (w *worker) rootRoll(depth int) game.Score {
 		return score
 	}
 	for i := range w.root {
-		w.root[i].score, w.root[i].pv = score, append(w.root[i].pv[:0], game.NoMove)
+		rm := &w.root[i]
+		rm.score, rm.bound, rm.depth, rm.sel = score, Exact, depth, max(w.selDepth, depth)
 	}
 	return score
 }
@@ -379,81 +382,6 @@ func boundOf(score, alpha, beta game.Score) Bound {
 		return Lower
 	}
 	return Exact
-}
-
-// result is what the main worker found. Lines whose iteration was cut short keep
-// what the one before found, behind those that are finished; without any
-// finished iteration the score is the static evaluation.
-func (w *worker) result() Result {
-	for i := range w.root {
-		if rm := &w.root[i]; rm.score == -Infinite {
-			rm.score = rm.last
-			if rm.score == -Infinite {
-				rm.score = w.static
-			}
-		}
-	}
-	slices.SortStableFunc(w.root[min(max(w.multi, 1), len(w.root)):], byScore)
-	res := Result{Best: w.root[0].move}
-	for i := range w.config.MultiPV {
-		if i > 0 {
-			w.root[i].score = min(w.root[i].score, w.root[i-1].score)
-		}
-		line := w.reportOf(i, Exact)
-		line.Depth = w.completed
-		res.Lines = append(res.Lines, line)
-	}
-	if pv := w.root[0].pv; len(pv) > 1 {
-		res.Ponder = pv[1]
-	}
-	return res
-}
-
-// report tells the caller of the i-th line.
-func (w *worker) report(i int, b Bound) {
-	if w.each == nil || w.id != 0 {
-		return
-	}
-	if b != Exact && time.Since(w.clock.start) < quietTime {
-		return // bounds matter only to a person who waits
-	}
-	w.each(w.reportOf(i, b))
-}
-
-const quietTime = time.Second
-
-// current tells the caller which action is being searched, once it takes long.
-func (w *worker) current(m game.Move, number int) {
-	if w.each == nil || w.id != 0 || time.Since(w.clock.start) < 3*quietTime {
-		return
-	}
-	w.each(Report{Depth: w.rootDepth, Nodes: w.search.nodes(), Elapsed: time.Since(w.clock.start), Current: m, CurrentNumber: number})
-}
-
-func (w *worker) reportOf(i int, b Bound) Report {
-	rm := &w.root[i]
-	w.counted.Store(w.nodes)
-	w.known.Store(w.hits)
-	r := Report{
-		Depth: w.rootDepth, SelDepth: rm.sel, Multi: i + 1, Score: rm.score, Bound: b,
-		Nodes: w.search.nodes(), TBHits: w.search.hits(), Elapsed: time.Since(w.clock.start), HashFull: w.table.hashFull(),
-		PV: slices.Clone(rm.pv),
-	}
-	switch {
-	case w.st.Player == game.Chance:
-		r.PV = []game.Move{game.NoMove}
-	case len(r.PV) == 0:
-		r.PV = []game.Move{rm.move}
-	}
-	switch {
-	case w.search.view == MaxN:
-		r.Values = rm.vec
-	case w.seating.Sides == 2:
-		r.Values[w.us], r.Values[1-w.us] = r.Score, -r.Score
-	default:
-		r.Values = w.apportion(r.Score)
-	}
-	return r
 }
 
 func abs(s game.Score) game.Score {

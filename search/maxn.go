@@ -18,7 +18,9 @@ func (w *worker) rootMaxN(depth int) {
 		w.rollMaxN(depth, 0)
 		if !w.halted() {
 			for i := range w.root {
-				w.root[i].score, w.root[i].vec = w.vec[0][us], w.vec[0]
+				rm := &w.root[i]
+				rm.score, rm.vec = w.vec[0][us], w.vec[0]
+				rm.bound, rm.depth, rm.sel = Exact, depth, max(w.selDepth, depth)
 			}
 		}
 		return
@@ -37,14 +39,40 @@ func (w *worker) rootMaxN(depth int) {
 		}
 		v := w.vec[1][us]
 		if v <= best {
-			rm.score = -Infinite
+			rm.score, rm.bound = -Infinite, NoBound
 			continue
 		}
 		best = v
-		rm.score, rm.sel, rm.vec = v, w.selDepth, w.vec[1]
+		rm.score, rm.vec = v, w.vec[1]
+		rm.bound, rm.depth, rm.sel = Exact, depth, w.selDepth
 		w.setPV(0, rm.move)
-		rm.pv = append(rm.pv[:0], w.pv[0][:w.pvLen[0]]...)
+		rm.pv = w.prolong(append(rm.pv[:0], w.pv[0][:w.pvLen[0]]...), &rm.vec, depth)
 	}
+}
+
+// prolong adds to a line of some values, which ends where the table answered in
+// place of a search, the actions that the table has for it, up to a depth: those
+// of positions that it knows to be worth the same.
+func (w *worker) prolong(line []game.Move, v *vector, depth int) []game.Move {
+	if !w.on(FeatureTable) || line[len(line)-1] == game.NoMove {
+		return line
+	}
+	for ply, m := range line {
+		w.enter(&w.stack[ply], m)
+	}
+	for len(line) < depth && !w.st.Over && w.st.Player != game.Chance && !w.repeated() {
+		ply := len(line)
+		h, ok := w.table.probe(w.st.Key^maxnSalt, ply)
+		if !ok || h.bound != Exact || h.score != v[w.st.Side] || h.move == game.NoMove || !w.pos.Legal(h.move) {
+			break
+		}
+		line = append(line, h.move)
+		w.enter(&w.stack[ply], h.move)
+	}
+	for range line {
+		w.leave()
+	}
+	return line
 }
 
 // childMaxN leaves in vec[ply] the values of the position just entered. side
@@ -54,6 +82,7 @@ func (w *worker) childMaxN(side game.Side, best game.Score, depth, ply int) {
 	case w.st.Over:
 		w.count()
 		w.pvLen[ply] = 0
+		w.selDepth = max(w.selDepth, ply)
 		w.pos.Returns(&w.vec[ply])
 		for s := range w.seating.Sides {
 			w.vec[ply][s] = resultScore(w.vec[ply][s], ply)
@@ -205,6 +234,7 @@ func (w *worker) recall(h *hit, key uint64, enough game.Score, depth, ply int) b
 		}
 	}
 	w.pv[ply][0], w.pvLen[ply] = h.move, 1
+	w.selDepth = max(w.selDepth, min(ply+h.depth, MaxPly))
 	return true
 }
 
@@ -220,6 +250,7 @@ const sideSalt = 0x8ebc6af09c88c6e3
 func (w *worker) quiesceMaxN(enough game.Score, ply, qply int) {
 	w.count()
 	w.pvLen[ply] = 0
+	w.selDepth = max(w.selDepth, ply)
 	if w.halted() {
 		return
 	}
@@ -265,6 +296,7 @@ func (w *worker) quiesceMaxN(enough game.Score, ply, qply int) {
 func (w *worker) rollMaxN(depth, ply int) {
 	w.count()
 	w.pvLen[ply] = 0
+	w.selDepth = max(w.selDepth, ply)
 	if w.halted() {
 		return
 	}

@@ -128,6 +128,40 @@ func TestMaxNUsesTheTable(t *testing.T) {
 	}
 }
 
+// TestMaxNLinesAreWhole plays the lines of searches that the table shortens: at
+// the end of a line are the values that it is told with.
+func TestMaxNLinesAreWhole(t *testing.T) {
+	whole, all := 0, 0
+	for seed := range uint64(40) {
+		g := walk(t, game.Setup{"seats": "3", "dice": "no"}, int(seed), seed)
+		r := rootOf(g)
+		r.Repetition = 0
+		each := func(line search.Report) {
+			all++
+			p := g.Position().Clone()
+			for _, m := range line.PV {
+				if !p.Legal(m) {
+					t.Fatalf("%s: line %v: action %d is not legal", game.Text(g.Position()), line.PV, m)
+				}
+				p.Make(m)
+			}
+			var v vector
+			toy.Evaluator(p).Evaluate(&v)
+			if p.Base().Over || len(line.PV) == line.Depth && v == line.Values {
+				whole++
+			}
+		}
+		_, err := search.NewMaxN(table(t)).Search(context.Background(), r, search.Limits{Depth: 7},
+			search.Config{MultiPV: 2, Without: search.AllFeatures &^ search.ExactFeatures &^ search.FeatureTable}, each)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if whole < all*95/100 {
+		t.Errorf("%d of %d lines are whole", whole, all)
+	}
+}
+
 // TestPlainIsMaxN proves the baseline for more than two sides.
 func TestPlainIsMaxN(t *testing.T) {
 	compared := 0

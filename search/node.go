@@ -330,6 +330,7 @@ func (w *worker) quiesce(alpha, beta game.Score, ply, qply int) game.Score {
 	if w.halted() {
 		return 0
 	}
+	w.selDepth = max(w.selDepth, ply)
 	us := w.camp()
 	if qply == 0 && w.repeated() {
 		return w.from(us, w.draw)
@@ -337,7 +338,6 @@ func (w *worker) quiesce(alpha, beta game.Score, ply, qply int) game.Score {
 	if w.tactical == nil || qply >= w.tuning.QuiescePlies || ply >= MaxPly {
 		return w.evaluate()
 	}
-	w.selDepth = max(w.selDepth, ply)
 	key := w.st.Key ^ w.salt
 	best, alpha0 := -Infinite, alpha
 	if w.on(FeatureTable) {

@@ -93,7 +93,7 @@ type Config struct {
 
 // Report is what a search knows at one moment, about one line.
 type Report struct {
-	Depth    int // of the last iteration begun
+	Depth    int // of the iteration that found Score, at least 1; of the one that runs where there is no PV
 	SelDepth int // longest line looked at, in actions
 	Multi    int // which line this is, from 1
 	// Score is from the view of the side that acts at the root.

@@ -47,7 +47,6 @@ type worker struct {
 	root      []rootMove
 	multi     int
 	unit      game.Score // the score that wins three games for one lost
-	static    game.Score // of the root
 	rootDepth int
 	completed int
 	selDepth  int
