@@ -19,7 +19,7 @@ import (
 // value.
 var Tricolor = Model{
 	New:    func(p game.Position) game.Evaluator { return newTricolor(p.(*tricolor.Position)) },
-	Scale:  Scale{Odds: 136, Draw: 214},
+	Scale:  Scale{Odds: 104, Draw: 224},
 	Search: Scale{Odds: 240},
 }
 
