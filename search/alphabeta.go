@@ -224,23 +224,6 @@ func (w *worker) searchMulti(depth int) {
 	}
 }
 
-// widenRoot adds the actions that the game's declared subset left out; it says
-// whether there were any.
-func (w *worker) widenRoot() bool {
-	if w.selector == nil || w.limits.Only != nil || w.st.Player == game.Chance {
-		return false
-	}
-	list, n := &w.stack[0].list, len(w.root)
-	list.Reset()
-	w.pos.Generate(list)
-	for _, e := range list.Moves {
-		if !slices.ContainsFunc(w.root[:n], func(r rootMove) bool { return r.move == e.Move }) {
-			w.root = append(w.root, rootMove{move: e.Move, score: -Infinite, last: -Infinite})
-		}
-	}
-	return len(w.root) > n
-}
-
 func byScore(a, b rootMove) int { return int(b.score) - int(a.score) }
 
 // maxDepth is the depth of the last iteration.

@@ -18,7 +18,7 @@ const broad = 40
 // rest that the evaluation likes best one action ahead: the subset is chosen by
 // what is quick to see, and at the root there is time for more.
 func (w *worker) broaden() {
-	if w.selector == nil || w.limits.Only != nil || !w.on(FeatureBroadRoot) {
+	if !w.on(FeatureBroadRoot) {
 		return
 	}
 	rest := w.leftOut()
@@ -31,13 +31,26 @@ func (w *worker) broaden() {
 		w.nodes++
 	}
 	slices.SortStableFunc(judged, func(a, b game.Scored) int { return int(b.Order) - int(a.Order) })
-	for _, j := range judged[:min(broad, len(judged))] {
-		w.root = append(w.root, rootMove{move: j.Move, score: -Infinite, last: -Infinite})
+	for i := range min(broad, len(judged)) {
+		rest[i] = judged[i].Move
 	}
+	w.addRoot(rest[:min(broad, len(rest))])
 }
 
-// leftOut returns the actions that the root does not have yet.
+// widenRoot adds all the actions that the game's declared subset left out; it
+// says whether there were any.
+func (w *worker) widenRoot() bool {
+	rest := w.leftOut()
+	w.addRoot(rest)
+	return len(rest) > 0
+}
+
+// leftOut returns the actions that are not at the root because the game declared
+// a subset.
 func (w *worker) leftOut() (rest []game.Move) {
+	if w.selector == nil || w.limits.Only != nil || w.st.Player == game.Chance {
+		return nil
+	}
 	list := &w.stack[0].list
 	list.Reset()
 	w.pos.Generate(list)
@@ -47,4 +60,11 @@ func (w *worker) leftOut() (rest []game.Move) {
 		}
 	}
 	return rest
+}
+
+// addRoot adds actions to the root, unsearched.
+func (w *worker) addRoot(moves []game.Move) {
+	for _, m := range moves {
+		w.root = append(w.root, rootMove{move: m, score: -Infinite, last: -Infinite})
+	}
 }

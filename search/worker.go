@@ -101,9 +101,7 @@ func (w *worker) prepare(s *AlphaBeta, r Root, l Limits, c Config, moves []game.
 	w.adopt(s.view)
 	w.disdain()
 	w.root = w.root[:0]
-	for _, m := range moves {
-		w.root = append(w.root, rootMove{move: m, score: -Infinite, last: -Infinite})
-	}
+	w.addRoot(moves)
 	w.orderRoot()
 	w.multi, w.rootDepth, w.completed, w.selDepth = 0, 0, 0, 0
 	w.nodes, w.poll, w.aborted = 0, 0, false
