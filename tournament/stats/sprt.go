@@ -188,14 +188,15 @@ func likeliestMean(pdf []outcome, s float64) []float64 {
 		low, high = min(low, o.x), max(high, o.x)
 	}
 	// The excess falls in θ between two poles: Newton's steps, halving the
-	// bracket where a step would leave it.
+	// bracket where a step would leave it, or stalls beside a pole.
 	from, to := -1/(high-s), -1/(low-s)
 	theta := 0.0
 	for range 100 {
-		excess, slope := 0.0, 0.0
+		excess, slope, size := 0.0, 0.0, 0.0
 		for _, o := range pdf {
 			r := (o.x - s) / (1 + theta*(o.x-s))
 			excess += o.p * r
+			size += o.p * math.Abs(r)
 			slope += o.p * r * r
 		}
 		if excess > 0 {
@@ -208,7 +209,10 @@ func likeliestMean(pdf []outcome, s float64) []float64 {
 			next = (from + to) / 2
 		}
 		if math.Abs(next-theta) <= 1e-14*(1+math.Abs(theta)) {
-			break
+			if math.Abs(excess) <= 1e-3*size {
+				break
+			}
+			next = (from + to) / 2
 		}
 		theta = next
 	}

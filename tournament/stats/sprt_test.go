@@ -81,6 +81,17 @@ func TestSPRTProperties(t *testing.T) {
 	})
 }
 
+// Newton's first step from these counts ends on a pole, but for rounding.
+func TestSPRTBesideAPole(t *testing.T) {
+	p := Pentanomial{2, 17, 0, 3, 1}
+	for _, scale := range []Scale{Normalized, Logistic} {
+		want := SPRT{0, 1, 0.05, 0.05, scale}.LLR(p)
+		for _, elo := range []float64{1e-13, -1e-13, 7.3e-12, 1e-11, 1e-9} {
+			near(t, "LLR of "+scale.String()+" Elo", SPRT{elo, 1 + elo, 0.05, 0.05, scale}.LLR(p), want, 1e-6)
+		}
+	}
+}
+
 func TestScaleText(t *testing.T) {
 	want := SPRT{-1.5, 3, 0.05, 0.1, Logistic}
 	b, err := json.Marshal(want)
