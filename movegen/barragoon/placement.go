@@ -80,52 +80,19 @@ func (p *Position) shield(s int) (set uint16) {
 	return set
 }
 
-// order returns the order of search of f on s, given worth(s).
-func (p *Position) order(f face, s int, worth int32) int32 {
-	o, as := p.judge(f, s, worth)
-	switch as {
-	case win:
-		return orderWin
-	case shield:
-		return o + shieldBonus
-	}
-	return o
-}
-
-// claim returns the order in which f on s is selected, given worth(s).
-func (p *Position) claim(f face, s int, worth int32) int32 {
-	o, as := p.judge(f, s, worth)
-	switch as {
-	case win:
-		return orderWin
-	case shield:
-		return orderShield + o/8
-	}
-	return o
-}
-
-// purpose is what a placement is for, beside its effect.
-type purpose uint8
-
-const (
-	none purpose = iota
-	shield
-	win
-)
-
-// judge returns the order of f on s by its effect alone, up to ±orderOrdinary,
-// given worth(s), and what else it is for.
-func (p *Position) judge(f face, s int, worth int32) (int32, purpose) {
+// order returns the order in which f on s is searched, given worth(s), and its
+// claim: the order in which it is selected.
+func (p *Position) order(f face, s int, worth int32) (order, claim int32) {
 	o := min(orderOrdinary, max(-orderOrdinary, p.value(f, s, worth)*placementOrder))
 	if e := &p.effects; e.decisive>>s&1 != 0 {
 		switch first := p.variant.alike[s][f]; {
 		case e.wins[s]>>first&1 != 0:
-			return o, win
+			return orderWin, orderWin
 		case e.shields[s]>>first&1 != 0:
-			return o, shield
+			return o + shieldBonus, orderShield + o/8
 		}
 	}
-	return o, none
+	return o, o
 }
 
 func (p *Position) rankPlacements(l *game.MoveList) {
@@ -139,7 +106,7 @@ func (p *Position) rankPlacements(l *game.MoveList) {
 		if s := target(m); s != last {
 			last, worth = s, p.effects.worth(s)
 		}
-		l.Moves[i].Order = p.order(placedFace(m), last, worth)
+		l.Moves[i].Order, _ = p.order(placedFace(m), last, worth)
 	}
 }
 
@@ -165,7 +132,8 @@ func (p *Position) selectPlacements(l *game.MoveList) {
 	var best [selected]game.Scored
 	n := 0
 	insert := func(f face, s int, worth int32) {
-		c := game.Scored{Move: place(f, s), Order: p.claim(f, s, worth)}
+		_, claim := p.order(f, s, worth)
+		c := game.Scored{Move: place(f, s), Order: claim}
 		if n == selected {
 			if c.Order <= best[n-1].Order {
 				return
