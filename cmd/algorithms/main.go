@@ -20,14 +20,12 @@ import (
 	"io"
 	"math"
 	"os"
-	"os/signal"
 	"runtime"
-	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"tetrarch/cmd/internal/tool"
 	"tetrarch/engine"
 	"tetrarch/tournament"
 )
@@ -50,42 +48,19 @@ type options struct {
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
+	tool.Exit(func(ctx context.Context, args []string, out, errs *os.File) int { return run(ctx, args, out, errs) })
 }
 
 // run executes one command line and returns the exit code.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	var o options
 	c := &cobra.Command{
-		Use:           "algorithms",
-		Short:         "Measure which algorithm is the strongest in every game and seating",
-		SilenceUsage:  true,
-		SilenceErrors: true,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return &usageError{fmt.Errorf("argument %q is too many", args[0])}
-			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, _ []string) error { return o.measure(c.Context(), out, errs) },
+		Use:   "algorithms",
+		Short: "Measure which algorithm is the strongest in every game and seating",
+		RunE:  func(c *cobra.Command, _ []string) error { return o.measure(c.Context(), out, errs) },
 	}
 	o.flags(c)
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
-	c.SetArgs(args)
-	c.SetOut(out)
-	c.SetErr(errs)
-	err := c.ExecuteContext(ctx)
-	if err == nil {
-		return 0
-	}
-	fmt.Fprintln(errs, "algorithms:", strings.Join(strings.Fields(err.Error()), " "))
-	if bad := (*usageError)(nil); errors.As(err, &bad) {
-		return 2
-	}
-	return 1
+	return tool.Run(ctx, c, args, out, errs)
 }
 
 func (o *options) flags(c *cobra.Command) {
@@ -148,6 +123,3 @@ func limit(d *tournament.Definition) string {
 	}
 	return fmt.Sprint("depth ", d.Depth)
 }
-
-// usageError is a request that makes no sense.
-type usageError struct{ error }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"tetrarch/cmd/internal/tool"
 	"tetrarch/tournament"
 	"tetrarch/tournament/pairing"
 )
@@ -25,7 +26,7 @@ type plan struct {
 func (o *options) measure(ctx context.Context, out, errs io.Writer) error {
 	plans, err := o.plans()
 	if err != nil {
-		return &usageError{err}
+		return &tool.UsageError{Err: err}
 	}
 	file, err := openResults(o.out)
 	if err != nil {

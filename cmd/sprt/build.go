@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"tetrarch/cmd/internal/tool"
 )
 
 // build is a program and what it was made from.
@@ -39,7 +41,7 @@ func repository(ctx context.Context) (string, error) {
 func short(ctx context.Context, root, revision string) (string, error) {
 	name, err := output(ctx, root, "git", "rev-parse", "--short", "--verify", revision+"^{commit}")
 	if err != nil {
-		return "", &usageError{fmt.Errorf("revision %q is unknown: want a commit, a branch or a tag", revision)}
+		return "", &tool.UsageError{Err: fmt.Errorf("revision %q is unknown: want a commit, a branch or a tag", revision)}
 	}
 	return name, nil
 }

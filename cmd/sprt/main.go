@@ -17,12 +17,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
-	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"tetrarch/cmd/internal/tool"
 	"tetrarch/engine"
 )
 
@@ -42,46 +40,18 @@ type options struct {
 	record       string
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
-}
+func main() { tool.Exit(run) }
 
 // run executes one command line and returns the exit code.
 func run(ctx context.Context, args []string, out, errs *os.File) int {
 	var o options
 	c := &cobra.Command{
-		Use:           "sprt --base REV --game GAME",
-		Short:         "Test a change by games against a base revision",
-		SilenceUsage:  true,
-		SilenceErrors: true,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return &usageError{fmt.Errorf("argument %q is too many", args[0])}
-			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, _ []string) error { return test(c.Context(), &o, out, errs) },
+		Use:   "sprt --base REV --game GAME",
+		Short: "Test a change by games against a base revision",
+		RunE:  func(c *cobra.Command, _ []string) error { return test(c.Context(), &o, out, errs) },
 	}
 	o.flags(c)
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
-	c.SetArgs(args)
-	c.SetOut(out)
-	c.SetErr(errs)
-	err := c.ExecuteContext(ctx)
-	switch code := (*exitCode)(nil); {
-	case err == nil:
-		return 0
-	case errors.As(err, &code):
-		return int(*code)
-	}
-	fmt.Fprintln(errs, "sprt:", strings.Join(strings.Fields(err.Error()), " "))
-	if bad := (*usageError)(nil); errors.As(err, &bad) {
-		return 2
-	}
-	return 1
+	return tool.Run(ctx, c, args, out, errs)
 }
 
 func (o *options) flags(c *cobra.Command) {
@@ -136,11 +106,3 @@ func (o *options) limit() string {
 	}
 	return fmt.Sprint(o.nodes, " nodes an action")
 }
-
-// usageError is a request that makes no sense.
-type usageError struct{ error }
-
-// exitCode ends the program with a code that is an answer.
-type exitCode int
-
-func (c *exitCode) Error() string { return fmt.Sprint("exit code ", int(*c)) }

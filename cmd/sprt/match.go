@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"tetrarch/cmd/internal/tool"
 	"tetrarch/tournament"
 	"tetrarch/tournament/stats"
 )
@@ -31,7 +32,7 @@ const grace = 10 * time.Second
 // test builds, plays and prints.
 func test(ctx context.Context, o *options, out, errs io.Writer) error {
 	if err := o.check(); err != nil {
-		return &usageError{err}
+		return &tool.UsageError{Err: err}
 	}
 	root, err := repository(ctx)
 	if err != nil {
@@ -62,7 +63,7 @@ func test(ctx context.Context, o *options, out, errs io.Writer) error {
 		}
 	}
 	if err == nil && code != 0 {
-		err = &code
+		err = code
 	}
 	return err
 }
@@ -96,22 +97,22 @@ func (o *options) arguments(change, base string) []string {
 
 // play lets the new program run the match. The result is nil if there is none;
 // after an interrupt there is one, and an error.
-func play(ctx context.Context, o *options, change, base build, errs io.Writer) (*tournament.Plain, exitCode, error) {
+func play(ctx context.Context, o *options, change, base build, errs io.Writer) (*tournament.Plain, tool.ExitCode, error) {
 	c := exec.CommandContext(ctx, change.program, o.arguments(change.program, base.program)...)
 	c.Cancel = func() error { return interrupt(c.Process) }
 	c.WaitDelay = grace
 	var text bytes.Buffer
 	c.Stdout, c.Stderr = &text, errs
 	err := c.Run()
-	code := exitCode(c.ProcessState.ExitCode())
-	answer := slices.Contains([]exitCode{0, exitH0, exitNoVerdict}, code)
+	code := tool.ExitCode(c.ProcessState.ExitCode())
+	answer := slices.Contains([]tool.ExitCode{0, exitH0, exitNoVerdict}, code)
 	var p tournament.Plain
 	if text.Len() == 0 || json.Unmarshal(text.Bytes(), &p) != nil || len(p.Players) != 2 || p.SPRT == nil {
 		if err == nil || answer {
 			err = errors.New("the match printed no result")
 		}
 		if code == 2 {
-			return nil, 0, &usageError{errors.New("the match refused the request")}
+			return nil, 0, &tool.UsageError{Err: errors.New("the match refused the request")}
 		}
 		return nil, 0, fmt.Errorf("the match failed: %w", err)
 	}

@@ -1,13 +1,11 @@
 // Package tool is what the commands share that make and measure things for the
-// project: one game chosen by flags, and a command that ends with Ctrl-C and says
-// on standard error what went wrong.
+// project: one game chosen by flags, and a command line that ends with Ctrl-C, says
+// on standard error what went wrong, and tells scripts so by its exit code.
 package tool
 
 import (
 	"context"
-	"fmt"
 	"os"
-	"os/signal"
 
 	"github.com/spf13/cobra"
 
@@ -28,29 +26,23 @@ type Command struct {
 }
 
 // Main runs the command with the program's arguments and ends the program with
-// code 1 if it fails.
+// the code of [Run].
 func (t Command) Main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := t.command().ExecuteContext(ctx); err != nil {
-		fmt.Fprintf(os.Stderr, "%s: %v\n", t.Name, err)
-		os.Exit(1)
-	}
+	Exit(func(ctx context.Context, args []string, out, errs *os.File) int {
+		return Run(ctx, t.command(), args, out, errs)
+	})
 }
 
 func (t Command) command() *cobra.Command {
 	var name string
 	var rules []string
 	c := &cobra.Command{
-		Use:           t.Name,
-		Short:         t.Short,
-		Args:          cobra.NoArgs,
-		SilenceUsage:  true,
-		SilenceErrors: true,
+		Use:   t.Name,
+		Short: t.Short,
 		RunE: func(c *cobra.Command, _ []string) error {
 			g, err := open(name, rules)
 			if err != nil {
-				return err
+				return &UsageError{err}
 			}
 			return t.Run(c.Context(), g)
 		},

@@ -2,6 +2,10 @@ package tool
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -31,10 +35,34 @@ func TestCommand(t *testing.T) {
 				return nil
 			},
 		}.command()
-		command.SetArgs(append([]string{}, c.args...))
-		err := command.ExecuteContext(context.Background())
-		if got != c.want || (err != nil) != (c.want == "") {
-			t.Errorf("%q: ran with %q, error %v, want %q", c.args, got, err, c.want)
+		var errs strings.Builder
+		code := Run(context.Background(), command, append([]string{}, c.args...), io.Discard, &errs)
+		wantCode := 0
+		if c.want == "" {
+			wantCode = 2
+		}
+		if got != c.want || code != wantCode || (errs.Len() > 0) != (c.want == "") {
+			t.Errorf("%q: ran with %q, code %d, says %q, want %q", c.args, got, code, errs.String(), c.want)
+		}
+	}
+}
+
+func TestExitCodes(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		code int
+		says string
+	}{
+		{nil, 0, ""},
+		{ExitCode(3), 3, ""},
+		{&UsageError{errors.New("two\nlines")}, 2, "test: two lines\n"},
+		{errors.New("no room"), 1, "test: no room\n"},
+		{fmt.Errorf("file: %w", &UsageError{errors.New("wrong")}), 2, "test: file: wrong\n"},
+	} {
+		var errs strings.Builder
+		command := &cobra.Command{Use: "test", RunE: func(*cobra.Command, []string) error { return c.err }}
+		if code := Run(context.Background(), command, nil, io.Discard, &errs); code != c.code || errs.String() != c.says {
+			t.Errorf("%v: code %d, says %q, want %d and %q", c.err, code, errs.String(), c.code, c.says)
 		}
 	}
 }
