@@ -2,48 +2,24 @@ package engine
 
 import (
 	"context"
-	"fmt"
-	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
-	"golang.org/x/sys/unix"
-
 	"tetrarch/game"
 	"tetrarch/search"
+	"tetrarch/search/memtest"
 )
-
-// pages returns the pages of memory that the process has addresses for.
-func pages(t *testing.T) uint64 {
-	text, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		t.Skip(err)
-	}
-	var n uint64
-	if _, err := fmt.Sscan(string(text), &n); err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
 
 // TestAnotherHash changes the size of the table, in a process of its own, where
 // there is no room for the old and the new one at once, and where there is none
 // even for the new one alone: then the old size must stay.
 func TestAnotherHash(t *testing.T) {
-	const name, limited = "TestAnotherHash", "TETRARCH_TEST_HASH_LIMIT"
-	if os.Getenv(limited) == "" {
-		cmd := exec.Command(os.Args[0], "-test.run=^"+name+"$", "-test.v")
-		cmd.Env = append(os.Environ(), limited+"=1")
-		out, err := cmd.CombinedOutput()
-		if err != nil || !strings.Contains(string(out), name) {
-			t.Fatalf("%v\n%s", err, out)
-		}
+	if !memtest.Alone(t) {
 		return
 	}
 	const room = 160
 	if search.MaxHash() < 1000 {
-		t.Skip("a small machine")
+		t.Skipf("tables of 1000 MB are too much for this machine: %d MB at most", search.MaxHash())
 	}
 	s := New(WithGames(toyGame))
 	defer s.Close()
@@ -57,10 +33,7 @@ func TestAnotherHash(t *testing.T) {
 		}
 	}
 	think(200)
-	limit := pages(t)*uint64(os.Getpagesize()) + room<<20
-	if err := unix.Setrlimit(unix.RLIMIT_AS, &unix.Rlimit{Cur: limit, Max: limit}); err != nil {
-		t.Skip(err)
-	}
+	memtest.Limit(t, room<<20)
 	try(t, s.SetOption("Hash", "240"))
 	think(240)
 	if err := s.SetOption("Hash", "900"); err == nil || !strings.Contains(err.Error(), "900 MB") {
@@ -74,10 +47,10 @@ func TestAnotherHash(t *testing.T) {
 			t.Errorf("%d MB: %v, another table %v: want an error and the table as it was", o.Hash, err, s.table != table)
 		}
 	}
-	before := pages(t)
+	before := memtest.Addressed(t)
 	try(t, s.SetOption("Hash", "64"))
 	const slack = 16 // for what else the process does
-	if back := (before - pages(t)) * uint64(os.Getpagesize()) >> 20; back < 240-64-slack {
+	if back := (before - memtest.Addressed(t)) >> 20; back < 240-64-slack {
 		t.Errorf("%d MB went back, want about %d", back, 240-64)
 	}
 	think(64)

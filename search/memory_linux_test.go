@@ -2,46 +2,24 @@ package search
 
 import (
 	"errors"
-	"fmt"
-	"os"
-	"os/exec"
 	"runtime"
-	"strings"
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
+	"tetrarch/search/memtest"
 )
 
 // TestTableThatCannotBeHad asks for more than a limit leaves, in a process of
 // its own: an error must come back, and the process go on.
 func TestTableThatCannotBeHad(t *testing.T) {
-	const name, limited = "TestTableThatCannotBeHad", "TETRARCH_TEST_MEMORY_LIMIT"
-	if os.Getenv(limited) == "" {
-		cmd := exec.Command(os.Args[0], "-test.run=^"+name+"$", "-test.v")
-		cmd.Env = append(os.Environ(), limited+"=1")
-		out, err := cmd.CombinedOutput()
-		if err != nil || !strings.Contains(string(out), name) {
-			t.Fatalf("%v\n%s", err, out)
-		}
+	if !memtest.Alone(t) {
 		return
 	}
 	const room, mb = 256, 512
 	if MaxHash() < mb {
-		t.Skip("a small machine")
+		t.Skipf("tables of %d MB are too much for this machine: %d MB at most", mb, MaxHash())
 	}
-	text, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		t.Skip(err)
-	}
-	var pages uint64
-	if _, err := fmt.Sscan(string(text), &pages); err != nil {
-		t.Fatal(err)
-	}
-	limit := pages*uint64(os.Getpagesize()) + room<<20
-	if err := unix.Setrlimit(unix.RLIMIT_AS, &unix.Rlimit{Cur: limit, Max: limit}); err != nil {
-		t.Skip(err)
-	}
+	memtest.Limit(t, room<<20)
 	tab, err := NewTable(mb)
 	if err == nil || tab != nil {
 		t.Fatalf("%d MB were given where %d were left", mb, room)
