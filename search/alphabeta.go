@@ -39,10 +39,14 @@ func NewAlphaBeta(t *Table) *AlphaBeta { return &AlphaBeta{table: t} }
 // ErrSides says that a game has more sides than the algorithm can play.
 var ErrSides = errors.New("alphabeta plays games of two sides: want another algorithm")
 
-// NewGame clears the table and the histories.
+// NewGame clears the table and the histories. The workers' memory is kept: another
+// game wants it again at once.
 func (s *AlphaBeta) NewGame() {
 	s.table.Clear()
-	s.workers = nil
+	for _, w := range s.workers {
+		w.order.forget()
+	}
+	s.turn = turn{}
 }
 
 // PonderHit lets the clock of a pondering search run from now.

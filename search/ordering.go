@@ -42,6 +42,16 @@ func (h *histories) bind(p game.Position, without Features) {
 	}
 }
 
+// forget empties the tables.
+func (h *histories) forget() {
+	for i := range h.main {
+		clear(h.main[i])
+		clear(h.counter[i])
+	}
+	clear(h.follow)
+	clear(h.follow2)
+}
+
 // index returns the history index of m, or -1.
 func (h *histories) index(m game.Move) int {
 	if h.indexer == nil || m == game.NoMove {
