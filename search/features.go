@@ -34,9 +34,10 @@ const (
 	FeatureStar2
 	FeatureSymmetry
 	FeatureSelective
-	FeatureBroadRoot // the root looks at more than the game's declared subset
-	FeatureFading    // advantages fade where quiet actions are about to end the game
-	FeatureContempt  // a draw is a little less than nothing
+	FeatureBroadRoot  // the root looks at more than the game's declared subset
+	FeatureFading     // advantages fade where quiet actions are about to end the game
+	FeatureContempt   // a draw is a little less than nothing
+	FeatureSoftChoice // max^n expects good actions, not only the best
 	featureEnd
 )
 
@@ -44,7 +45,7 @@ var featureNames = []string{
 	"cutoffs", "table", "aspiration", "scout", "quiescence", "reverse-futility",
 	"null-move", "hints", "killers", "history", "countermove",
 	"continuation", "late-move-pruning", "futility", "late-move-reductions",
-	"within-turns", "forced-extension", "single-reply", "star1", "star2", "symmetry", "selective", "broad-root", "fading", "contempt",
+	"within-turns", "forced-extension", "single-reply", "star1", "star2", "symmetry", "selective", "broad-root", "fading", "contempt", "soft-choice",
 }
 
 // AllFeatures turns everything off, and cutoffs too: what is left is plain minimax

@@ -89,7 +89,7 @@ func (w *worker) childMaxN(side game.Side, best game.Score, depth, ply int) {
 		}
 	case w.st.Player == game.Chance:
 		w.rollMaxN(depth, ply)
-	case w.st.Side == side:
+	case w.st.Side == side || !w.on(FeatureCutoffs):
 		w.maxN(Infinite, depth, ply)
 	default:
 		// Shallow pruning (Korf 1991): the values of n sides sum to
@@ -145,6 +145,7 @@ func (w *worker) maxN(enough game.Score, depth, ply int) {
 	}
 	best, bestMove := -Infinite-1, game.NoMove
 	f.tried = f.tried[:0]
+	f.choice.reset()
 	for i := range f.list.Moves {
 		e := pick(&f.list, i)
 		m, order := e.Move, int(e.Order)
@@ -169,6 +170,9 @@ func (w *worker) maxN(enough game.Score, depth, ply int) {
 		if w.halted() {
 			return
 		}
+		if w.soft != nil {
+			f.choice.add(w.soft, &w.vec[ply+1], side, w.seating.Sides)
+		}
 		if v := w.vec[ply+1][side]; v > best {
 			best, bestMove = v, m
 			w.vec[ply] = w.vec[ply+1]
@@ -180,6 +184,9 @@ func (w *worker) maxN(enough game.Score, depth, ply int) {
 		if len(f.tried) < maxTried {
 			f.tried = append(f.tried, m)
 		}
+	}
+	if w.soft != nil && best < enough && abs(best) < game.MaxEval {
+		f.choice.mean(&w.vec[ply], w.seating.Sides)
 	}
 	w.reward(f, bestMove, depth, ply)
 	if w.on(FeatureTable) {

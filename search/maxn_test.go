@@ -3,6 +3,7 @@ package search_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"testing"
 
 	"tetrarch/game"
@@ -67,6 +68,120 @@ func maxn(p game.Position, eval game.Evaluator, depth, ply int, tie *bool) vecto
 		}
 	}
 	return best
+}
+
+// softMaxN is the oracle of soft choice: max^n without any pruning, in which the
+// values of a position are the mean over its actions, weighted by the exponential of
+// how much worse than the best they are, in parts of unit. gap is how much better than
+// the next the best action at the root is.
+func softMaxN(p game.Position, eval game.Evaluator, depth, ply int, unit float64, gap *float64) (to [game.MaxSides]float64) {
+	st := p.Base()
+	var v vector
+	if depth == 0 {
+		eval.Evaluate(&v)
+		for x := range to {
+			to[x] = float64(v[x])
+		}
+		return to
+	}
+	var l game.MoveList
+	p.Generate(&l)
+	side, rolls, next := st.Side, st.Player == game.Chance, depth-1
+	if rolls {
+		next = depth
+	}
+	var all [][game.MaxSides]float64
+	best, weights := math.Inf(-1), make([]float64, len(l.Moves))
+	for i, s := range l.Moves {
+		if rolls {
+			num, den := p.(game.Roller).Weight(s.Move)
+			weights[i] = float64(num) / float64(den)
+		}
+		var values [game.MaxSides]float64
+		p.Make(s.Move)
+		if st.Over {
+			p.Returns(&v)
+			for x := range p.Seating().Sides {
+				values[x] = float64(finished(v[x], ply+1))
+			}
+		} else {
+			values = softMaxN(p, eval, next, ply+1, unit, gap)
+		}
+		p.Unmake()
+		all = append(all, values)
+		if ply == 0 {
+			*gap = min(math.Abs(values[side]-best), *gap+max(0, values[side]-best))
+		}
+		if values[side] > best {
+			best, to = values[side], values
+		}
+	}
+	const most = float64(game.MaxEval)
+	if !rolls && (math.Abs(best) >= most || ply == 0) {
+		return to // decided, or the action that is going to be played
+	}
+	total := 0.0
+	to = [game.MaxSides]float64{}
+	for i, values := range all {
+		if !rolls {
+			weights[i] = math.Exp((values[side] - best) / unit)
+		}
+		total += weights[i]
+		for x := range to {
+			if !rolls {
+				values[x] = min(max(values[x], -most), most)
+			}
+			to[x] += weights[i] * values[x]
+		}
+	}
+	for x := range to {
+		to[x] /= total
+	}
+	return to
+}
+
+func TestSoftMaxNAgreesWithoutPruning(t *testing.T) {
+	const rounding = 60 // of 2 MaxEval; weights have steps, and the mean is rounded at every node
+	for _, setup := range []game.Setup{
+		{"seats": "3"}, {"seats": "3", "dice": "no"}, {"seats": "4", "dice": "no", "drop": "yes"}, {"seats": "4", "teams": "1/234", "dice": "no"},
+	} {
+		t.Run(fmt.Sprint(setup), func(t *testing.T) {
+			moved := 0
+			for seed := range uint64(30) {
+				g := walk(t, setup, int(seed), seed)
+				r := rootOf(g)
+				r.Repetition = 0
+				for _, softness := range []int{1, 30, 100, 300} {
+					r.Tuning.Softness = softness
+					for depth := 1; depth <= 4; depth++ {
+						p := g.Position().Clone()
+						gap := math.Inf(1)
+						want := softMaxN(p, toy.Evaluator(p), depth, 0, float64(softness)/1000*2*float64(game.MaxEval), &gap)
+						var got [2]vector
+						for i, without := range []search.Features{
+							search.AllFeatures &^ search.FeatureSoftChoice, search.AllFeatures,
+						} {
+							got[i] = ask(t, search.NewMaxN(table(t)), r, search.Limits{Depth: depth, Roll: true}, search.Config{Without: without}).Report().Values
+						}
+						for x := range p.Seating().Sides {
+							if int(p.Base().Side) != x && gap < 2*rounding {
+								continue // another action may be the best
+							}
+							if math.Abs(float64(got[0][x])-want[x]) > rounding {
+								t.Fatalf("%s softness %d depth %d: values %v, want %v", game.Text(p), softness, depth, got[0], want)
+							}
+						}
+						if got[0] != got[1] {
+							moved++
+						}
+					}
+				}
+			}
+			if moved < 100 {
+				t.Errorf("only %d values that a soft choice changes", moved)
+			}
+		})
+	}
 }
 
 func TestMaxNAgreesWithoutPruning(t *testing.T) {

@@ -25,6 +25,10 @@ type Tuning struct {
 	Reduction int
 	// Contempt is how much less than nothing a draw is worth.
 	Contempt int
+	// Softness is how imprecise max^n takes everybody to be, in thousandths of the
+	// game: an action that is worse by so much for its side is chosen e times as
+	// seldom as the best. 0 means that the best is always chosen.
+	Softness int
 	// Turns is over how many more turns of a seat its clock is shared out, about
 	// two thirds of those that it has in a game.
 	Turns int

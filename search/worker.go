@@ -30,6 +30,7 @@ type worker struct {
 	selector game.Selective
 	roller   game.Roller
 	mirror   game.Symmetric // nil without that feature
+	soft     *softness      // nil without that feature
 	oracle   Oracle         // nil without one
 	order    histories
 	seating  *game.Seating
@@ -82,6 +83,7 @@ type frame struct {
 	static   game.Score
 	killers  [2]game.Move
 	first    game.Move // in best-reply search, what an opponent plays without a choice
+	choice   choice    // in max^n, the actions searched so far
 }
 
 // camp is one of the two parties that values are negated between.
@@ -99,6 +101,10 @@ func (w *worker) prepare(s *AlphaBeta, r Root, l Limits, c Config, moves []game.
 	w.bind(r.Position.Clone(), r.Evaluator)
 	w.unit = unitOf(r.Share)
 	w.adopt(s.view)
+	w.soft = nil
+	if s.view == MaxN && w.on(FeatureSoftChoice) {
+		w.soft = softnessOf(w.tuning.Softness)
+	}
 	w.disdain()
 	w.root = w.root[:0]
 	w.addRoot(moves)
