@@ -14,7 +14,7 @@ GAME     ?= barca
 DEPTH    ?= 4
 MOVETIME ?= 1s
 
-.PHONY: help build run test check race fuzz bench perft signature profile pgo cover sprt ablation algorithms fmt vet clean
+.PHONY: help build run test check race fuzz bench perft signature profile pgo cover sprt ablation algorithms train fmt vet clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -80,6 +80,13 @@ algorithms: ## let the algorithms meet at equal time in every game and seating (
 	@$(GO) run ./cmd/algorithms --out "$(or $(RUN),bin/algorithms)/results.jsonl" --dir "$(or $(RUN),bin/algorithms)" \
 		$(if $(CASES),--cases $(CASES)) $(if $(ALGORITHMS),--algorithms $(ALGORITHMS)) $(if $(GAMES),--games $(GAMES)) $(if $(TC),--tc $(TC)) \
 		$(if $(call said,MOVETIME),--movetime $(MOVETIME)) $(if $(NODES),--nodes $(NODES)) $(if $(CONCURRENCY),--concurrency $(CONCURRENCY)) $(if $(SEED),--seed $(SEED))
+
+# Equal players play the two games of a block alike, so these are not equal.
+train: build ## play games and learn a network from them, in bin/train (GAME=tricolor GAMES=10000 NODES=1000 OTHER=1500 SEED= FILTERS= EPOCHS=)
+	@mkdir -p bin/train
+	@$(BIN) match --game "$(GAME)" --players tetrarch,name=a,nodes=$(or $(NODES),1000),tetrarch,name=b,nodes=$(or $(OTHER),1500) \
+		--games $(or $(GAMES),10000) $(if $(CONCURRENCY),--concurrency $(CONCURRENCY)) $(if $(SEED),--seed $(SEED)) --record "bin/train/$(GAME).rec"
+	@$(GO) run ./cmd/train --out "bin/train/$(GAME).net" $(if $(FILTERS),--filters $(FILTERS)) $(if $(EPOCHS),--epochs $(EPOCHS)) "bin/train/$(GAME).rec"
 
 profile: build ## profile the bench and show where the time goes
 	@$(BIN) bench --cpuprofile bin/cpu.prof >/dev/null

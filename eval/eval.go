@@ -1,4 +1,5 @@
-// Package eval holds the hand-written evaluations, one file a game. Each game
+// Package eval holds the evaluations, one file a game: written by hand, one of them with
+// a network that was learnt beside it. Each game
 // gives a [Model]: how to bind an evaluator to a position, and what its scores
 // mean.
 package eval
@@ -19,6 +20,9 @@ type Model struct {
 	// margins, levels and shares were tuned with it, so that it stays when
 	// Scale is measured anew.
 	Search Scale
+	// Learner binds what a trainer sees to a position of the game; it returns nil for
+	// rules that have no network. Nil where no rules have one.
+	Learner func(game.Position) *Learner
 }
 
 // Weight is a named number of an evaluation, in the evaluator's units.

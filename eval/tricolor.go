@@ -10,18 +10,24 @@ import (
 // Tricolor is the evaluation of Tricolor: for each seat in play a sum of counts
 // times weights, its strength.
 //
-// With two seats the value is the difference of the strengths, and Scale says
-// what it means. With three the expected shares of the seats are the softmax of
+// With two seats a network adds to the strengths, the value is their difference, and
+// Scale says what it means. With three the expected shares of the seats are the softmax of
 // the strengths, and values are linear in the shares; one who has dropped out
 // has none.
 //
 // All counts are made from [tricolor.Unit], so positions with one key have one
 // value.
 var Tricolor = Model{
-	New:    func(p game.Position) game.Evaluator { return newTricolor(p.(*tricolor.Position)) },
-	Scale:  Scale{Odds: 104, Draw: 224},
-	Search: Scale{Odds: 240},
+	New:     func(p game.Position) game.Evaluator { return newTricolor(p.(*tricolor.Position)) },
+	Simple:  func(p game.Position) game.Evaluator { return newTricolorTerms(p.(*tricolor.Position)) },
+	Scale:   Scale{Odds: 104, Draw: 224},
+	Search:  Scale{Odds: tricolorOdds},
+	Learner: tricolorLearner,
 }
+
+// tricolorOdds is the difference of strengths of two seats at which one wins three
+// games for one lost.
+const tricolorOdds = 240
 
 // tricolorTerm numbers what the evaluation counts.
 type tricolorTerm int
@@ -115,13 +121,25 @@ type tricolorEvaluator struct {
 	// it holds and where it stands, times tricolorShift, plus its own men.
 	units  [3][256]int32
 	counts [3][tricolorTerms]int32
-	men    [3]int32 // own men in own units, up to 3 each
+	men    [3]int32       // own men in own units, up to 3 each
+	sight  *tricolorSight // nil without a network
 }
 
 // tricolorShift is more than the own men of all units of a seat.
 const tricolorShift = 64
 
+// newTricolor returns the evaluator of a position, with the network if the rules
+// are those that it was learnt for.
 func newTricolor(p *tricolor.Position) *tricolorEvaluator {
+	e := newTricolorTerms(p)
+	if p.Standard() {
+		e.sight = newTricolorSight(tricolorNet())
+	}
+	return e
+}
+
+// newTricolorTerms returns an evaluator without a network.
+func newTricolorTerms(p *tricolor.Position) *tricolorEvaluator {
 	e := &tricolorEvaluator{p: p}
 	for t, w := range TricolorWeights {
 		e.weights[t] = int32(w.Two)
@@ -150,6 +168,11 @@ func (e *tricolorEvaluator) Evaluate(to *[game.MaxSides]game.Score) {
 	*to = [game.MaxSides]game.Score{}
 	var strength [3]int32
 	e.add(&strength)
+	if e.sight != nil {
+		e.sight.look(e.p)
+		strength[0] += e.sight.strength(e.p, 0)
+		strength[1] += e.sight.strength(e.p, 1)
+	}
 	if e.p.Seating().Seats == 2 {
 		v := game.Score(strength[0] - strength[1])
 		v = min(game.MaxEval, max(-game.MaxEval, v))
@@ -238,7 +261,7 @@ func (e *tricolorEvaluator) Explain() []game.Term {
 	var value [game.MaxSides]game.Score
 	e.Evaluate(&value)
 	e.count()
-	terms := make([]game.Term, 0, tricolorTerms+1)
+	terms := make([]game.Term, 0, tricolorTerms+2)
 	rest := game.Term{Name: "rest", Values: value}
 	for t, w := range TricolorWeights {
 		term := game.Term{Name: w.Name}
@@ -248,6 +271,14 @@ func (e *tricolorEvaluator) Explain() []game.Term {
 				weight = w.Three
 			}
 			term.Values[seat] = weight * game.Score(e.counts[seat][t])
+			rest.Values[seat] -= term.Values[seat]
+		}
+		terms = append(terms, term)
+	}
+	if e.sight != nil {
+		term := game.Term{Name: "network"}
+		for seat := range e.sight.cells {
+			term.Values[seat] = game.Score(e.sight.strength(e.p, seat))
 			rest.Values[seat] -= term.Values[seat]
 		}
 		terms = append(terms, term)

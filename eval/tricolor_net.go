@@ -1,0 +1,144 @@
+package eval
+
+import (
+	_ "embed"
+	"math"
+	"math/bits"
+	"sync"
+
+	"tetrarch/eval/net"
+	"tetrarch/game"
+	"tetrarch/movegen/tricolor"
+)
+
+// The network of Tricolor with two seats, beside the terms: it adds to each seat's
+// strength. docs/networks.md says what it was learnt from, and that one for three
+// seats won nothing.
+//
+//go:embed nets/tricolor.net
+var tricolorFile []byte
+
+var tricolorNet = sync.OnceValue(func() *net.Net {
+	n, err := net.Parse(tricolorFile, tricolorShape, tricolorTurned())
+	if err != nil {
+		panic("eval: the network of Tricolor: " + err.Error())
+	}
+	return n
+})
+
+// An input is a unit on a cell: whose it is as the seat sees it, its own or not;
+// what it holds, see tricolorKinds; and the cell.
+const tricolorKindsHeld = 12
+
+var tricolorShape = net.Shape{Inputs: 2 * tricolorKindsHeld * tricolor.Cells, Symmetries: 6, Roles: 2}
+
+func tricolorInput(seat int, u tricolor.Unit, cell int) int {
+	kind := int(tricolorKinds[u])
+	if u.Owner() != seat {
+		kind += tricolorKindsHeld
+	}
+	return kind*tricolor.Cells + cell
+}
+
+// tricolorTurned says what every input is under every symmetry of the board that
+// keeps the colours.
+func tricolorTurned() [][]uint16 {
+	var turned [][]uint16
+	for _, mirror := range tricolor.Mirrors() {
+		row := make([]uint16, tricolorShape.Inputs)
+		for i := range row {
+			kind, cell := i/tricolor.Cells, i%tricolor.Cells
+			row[i] = uint16(kind*tricolor.Cells + int(mirror[cell]))
+		}
+		turned = append(turned, row)
+	}
+	return turned
+}
+
+// tricolorRole is 0 for the seat to move and 1 for the other.
+func tricolorRole(p *tricolor.Position, seat int) int {
+	if int(p.Player) == seat {
+		return 0
+	}
+	return 1
+}
+
+// tricolorNat is how many units of strength a nat of the odds between two seats is.
+var tricolorNat = int(math.Round(tricolorOdds / math.Log(3)))
+
+// tricolorSight is what the network sees of a position, kept from one evaluation
+// to the next: little changes between two.
+type tricolorSight struct {
+	net      *net.Net
+	cells    [2]net.Accumulator
+	occupied tricolor.Set
+	board    [tricolor.Cells]tricolor.Unit
+	inputs   [2][256]int32 // a unit on the first cell, as each seat sees it
+}
+
+// newTricolorSight returns what a network sees of an empty board.
+func newTricolorSight(n *net.Net) *tricolorSight {
+	s := &tricolorSight{net: n}
+	for seat := range s.cells {
+		n.Reset(&s.cells[seat])
+		for u := range s.inputs[seat] {
+			s.inputs[seat][u] = int32(tricolorInput(seat, tricolor.Unit(u), 0))
+		}
+	}
+	return s
+}
+
+// look takes in what has changed on the board.
+func (s *tricolorSight) look(p *tricolor.Position) {
+	now := tricolor.Board &^ p.Free()
+	for c := now | s.occupied; c != 0; c &= c - 1 {
+		cell := bits.TrailingZeros64(c)
+		was, is := s.board[cell], p.UnitAt(cell)
+		if was == is {
+			continue
+		}
+		s.board[cell] = is
+		for seat := range s.cells {
+			a, inputs := &s.cells[seat], &s.inputs[seat]
+			switch {
+			case was == 0:
+				s.net.Add(a, int(inputs[is])+cell)
+			case is == 0:
+				s.net.Remove(a, int(inputs[was])+cell)
+			default:
+				s.net.Change(a, int(inputs[was])+cell, int(inputs[is])+cell)
+			}
+		}
+	}
+	s.occupied = now
+}
+
+// strength returns what the network adds to a seat's strength.
+func (s *tricolorSight) strength(p *tricolor.Position, seat int) int32 {
+	return s.net.Strength(&s.cells[seat], tricolorRole(p, seat), tricolorNat)
+}
+
+// tricolorLearner shows a position to a trainer.
+func tricolorLearner(at game.Position) *Learner {
+	p := at.(*tricolor.Position)
+	if !p.Standard() {
+		return nil
+	}
+	terms := newTricolorTerms(p)
+	return &Learner{
+		Shape: tricolorShape, Turned: tricolorTurned(), Nat: tricolorNat,
+		See: func(seat game.Player, to []uint16) ([]uint16, int) {
+			for s := tricolor.Board &^ p.Free(); s != 0; s &= s - 1 {
+				cell := bits.TrailingZeros64(s)
+				to = append(to, uint16(tricolorInput(int(seat), p.UnitAt(cell), cell)))
+			}
+			return to, tricolorRole(p, int(seat))
+		},
+		Strengths: func(to *[game.MaxSeats]int32) bool {
+			var strength [3]int32
+			terms.add(&strength)
+			copy(to[:], strength[:])
+			return !p.Forced // or quiescence goes on
+		},
+	}
+}
