@@ -69,11 +69,11 @@ var tricolorNat = int(math.Round(tricolorOdds / math.Log(3)))
 // tricolorSight is what the network sees of a position, kept from one evaluation
 // to the next: little changes between two.
 type tricolorSight struct {
-	net      *net.Net
-	cells    [2]net.Accumulator
-	occupied tricolor.Set
-	board    [tricolor.Cells]tricolor.Unit
-	inputs   [2][256]int32 // a unit on the first cell, as each seat sees it
+	net    *net.Net
+	cells  [2]net.Accumulator
+	seen   uint64 // changes of the position
+	board  [tricolor.Cells]tricolor.Unit
+	inputs [2][256]int32 // a unit on the first cell, as each seat sees it
 }
 
 // newTricolorSight returns what a network sees of an empty board.
@@ -90,27 +90,38 @@ func newTricolorSight(n *net.Net) *tricolorSight {
 
 // look takes in what has changed on the board.
 func (s *tricolorSight) look(p *tricolor.Position) {
-	now := tricolor.Board &^ p.Free()
-	for c := now | s.occupied; c != 0; c &= c - 1 {
+	var off, on [tricolor.Cells]uint8 // the cells of inputs to switch
+	var was [tricolor.Cells]tricolor.Unit
+	offs, ons := 0, 0
+	for c := p.Changed(&s.seen); c != 0; c &= c - 1 {
 		cell := bits.TrailingZeros64(c)
-		was, is := s.board[cell], p.UnitAt(cell)
-		if was == is {
+		is := p.UnitAt(cell)
+		if is == s.board[cell] {
 			continue
 		}
+		if s.board[cell] != 0 {
+			was[offs], off[offs] = s.board[cell], uint8(cell)
+			offs++
+		}
+		if is != 0 {
+			on[ons] = uint8(cell)
+			ons++
+		}
 		s.board[cell] = is
-		for seat := range s.cells {
-			a, inputs := &s.cells[seat], &s.inputs[seat]
-			switch {
-			case was == 0:
-				s.net.Add(a, int(inputs[is])+cell)
-			case is == 0:
-				s.net.Remove(a, int(inputs[was])+cell)
-			default:
-				s.net.Change(a, int(inputs[was])+cell, int(inputs[is])+cell)
-			}
+	}
+	for seat := range s.cells {
+		a, inputs := &s.cells[seat], &s.inputs[seat]
+		n := min(offs, ons)
+		for i := range n {
+			s.net.Change(a, int(inputs[was[i]])+int(off[i]), int(inputs[s.board[on[i]]])+int(on[i]))
+		}
+		for i := n; i < offs; i++ {
+			s.net.Remove(a, int(inputs[was[i]])+int(off[i]))
+		}
+		for i := n; i < ons; i++ {
+			s.net.Add(a, int(inputs[s.board[on[i]]])+int(on[i]))
 		}
 	}
-	s.occupied = now
 }
 
 // strength returns what the network adds to a seat's strength.

@@ -21,6 +21,7 @@ type Position struct {
 	threats [3][4]Set // of the seats in known, see Threats
 	known   uint8
 	saved   [2][64]cell // cells before the men of the first and second to drop out left
+	trail   trail
 }
 
 // core is what Unmake restores by copying.
@@ -146,6 +147,7 @@ func (p *Position) Make(m game.Move) {
 func (p *Position) move(from, to int, kind moveKind) {
 	mover := p.cells[from]
 	fromBit, toBit := Set(1)<<(from&63), Set(1)<<(to&63)
+	p.trail.add(fromBit | toBit)
 	key := p.Key ^ unitKey[mover.unit][from&63]
 	victim := -1
 	if kind != stepKind {
@@ -203,6 +205,7 @@ func (p *Position) drop(seat int) {
 	}
 	p.saved[p.drops] = p.cells
 	p.drops++
+	p.trail.add(Board)
 	for s := p.occupied(); s != 0; s &= s - 1 {
 		at := first(s)
 		u := p.cells[at].unit
@@ -270,9 +273,12 @@ func (p *Position) Unmake() {
 	p.known = 0
 	if p.drops != r.core.drops {
 		p.cells = p.saved[r.core.drops]
+		p.trail.add(Board)
 	}
 	p.State, p.core = r.state, r.core
 	if r.move != pass {
-		p.cells[moveFrom(r.move)], p.cells[moveTo(r.move)] = r.from, r.to
+		from, to := moveFrom(r.move), moveTo(r.move)
+		p.cells[from], p.cells[to] = r.from, r.to
+		p.trail.add(Set(1)<<(from&63) | Set(1)<<(to&63))
 	}
 }
