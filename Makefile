@@ -7,7 +7,7 @@ TOOL   := $(GO) tool -modfile=tools/go.mod
 VCS    := $(shell git rev-parse HEAD >/dev/null 2>&1 && echo true || echo false)
 BUILD  := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(VCS)
 # What runs several goroutines over one memory.
-RACY   := ./search/... ./rollout/... ./endgame/... ./engine/... ./protocol/... ./compliance/... ./tournament/... ./cmd/...
+RACY   := ./search/... ./train/... ./rollout/... ./endgame/... ./engine/... ./protocol/... ./compliance/... ./tournament/... ./cmd/...
 
 FUZZTIME ?= 5s
 GAME     ?= barca

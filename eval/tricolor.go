@@ -20,8 +20,8 @@ import (
 var Tricolor = Model{
 	New:     func(p game.Position) game.Evaluator { return newTricolor(p.(*tricolor.Position)) },
 	Simple:  func(p game.Position) game.Evaluator { return newTricolorTerms(p.(*tricolor.Position)) },
-	Scale:   Scale{Odds: 104, Draw: 224},
-	Search:  Scale{Odds: tricolorOdds},
+	Scale:   Scale{Odds: 100, Draw: 123},
+	Search:  Scale{Odds: 340},
 	Learner: tricolorLearner,
 }
 
