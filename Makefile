@@ -82,11 +82,14 @@ algorithms: ## let the algorithms meet at equal time in every game and seating (
 		$(if $(call said,MOVETIME),--movetime $(MOVETIME)) $(if $(NODES),--nodes $(NODES)) $(if $(CONCURRENCY),--concurrency $(CONCURRENCY)) $(if $(SEED),--seed $(SEED))
 
 # Equal players play the two games of a block alike, so these are not equal.
+learnt = $(or $(call said,GAME),tricolor)
+
 train: build ## play games and learn a network from them, in bin/train (GAME=tricolor GAMES=10000 NODES=1000 OTHER=1500 SEED= FILTERS= EPOCHS=)
 	@mkdir -p bin/train
-	@$(BIN) match --game "$(GAME)" --players tetrarch,name=a,nodes=$(or $(NODES),1000),tetrarch,name=b,nodes=$(or $(OTHER),1500) \
-		--games $(or $(GAMES),10000) $(if $(CONCURRENCY),--concurrency $(CONCURRENCY)) $(if $(SEED),--seed $(SEED)) --record "bin/train/$(GAME).rec"
-	@$(GO) run ./cmd/train --out "bin/train/$(GAME).net" $(if $(FILTERS),--filters $(FILTERS)) $(if $(EPOCHS),--epochs $(EPOCHS)) "bin/train/$(GAME).rec"
+	@if [ -e "bin/train/$(learnt).rec" ]; then echo "bin/train/$(learnt).rec is there already: want it learnt from (go run ./cmd/train) or gone" >&2; exit 2; fi
+	@$(BIN) match --game "$(learnt)" --players tetrarch,name=a,nodes=$(or $(NODES),1000),tetrarch,name=b,nodes=$(or $(OTHER),1500) \
+		--games $(or $(GAMES),10000) $(if $(CONCURRENCY),--concurrency $(CONCURRENCY)) $(if $(SEED),--seed $(SEED)) --record "bin/train/$(learnt).rec"
+	@$(GO) run ./cmd/train --out "bin/train/$(learnt).net" $(if $(FILTERS),--filters $(FILTERS)) $(if $(EPOCHS),--epochs $(EPOCHS)) "bin/train/$(learnt).rec"
 
 profile: build ## profile the bench and show where the time goes
 	@$(BIN) bench --cpuprofile bin/cpu.prof >/dev/null

@@ -10,8 +10,9 @@ import "tetrarch/game"
 type Model struct {
 	// New binds an evaluator to a position of the game.
 	New func(game.Position) game.Evaluator
-	// Simple binds an evaluator such as a beginner would write, for the baseline
-	// that plays greedily by it; nil where that baseline uses New.
+	// Simple binds an evaluator without what was added later, or such as a beginner
+	// would write, for the baseline that plays greedily by it, so that this stays
+	// the same; nil where that baseline uses New.
 	Simple func(game.Position) game.Evaluator
 	// Scale says what scores mean between two sides; see [Scale.For]. It is
 	// measured, and what is printed of scores follows it.

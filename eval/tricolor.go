@@ -25,8 +25,8 @@ var Tricolor = Model{
 	Learner: tricolorLearner,
 }
 
-// tricolorOdds is the difference of strengths of two seats at which one wins three
-// games for one lost.
+// tricolorOdds is the unit in which strengths of two seats are counted, the weights and
+// the network alike: three times the odds. What it is in play is less, see Scale.
 const tricolorOdds = 240
 
 // tricolorTerm numbers what the evaluation counts.
@@ -57,7 +57,7 @@ const (
 )
 
 // TricolorWeights are what one count of a term is worth: with two seats in the
-// units of Tricolor.Search, with three in 1/1024 nat of the odds between seats. A
+// unit of tricolorOdds, with three in 1/1024 nat of the odds between seats. A
 // tuner may change the values between searches. The numbers began as a logistic
 // regression on games of the engine against itself and went on by simultaneous
 // perturbation in short matches; neighbours in the table pull together, so that

@@ -52,7 +52,8 @@ func (w *worker) rootMaxN(depth int) {
 
 // prolong adds to a line of some values, which ends where the table answered in
 // place of a search, the actions that the table has for it, up to a depth: those
-// of positions that it knows to be worth the same.
+// of positions that it knows to be worth the same. With soft choice no two positions of
+// a line are, and the line stays as it is.
 func (w *worker) prolong(line []game.Move, v *vector, depth int) []game.Move {
 	if !w.on(FeatureTable) || line[len(line)-1] == game.NoMove {
 		return line
@@ -62,7 +63,7 @@ func (w *worker) prolong(line []game.Move, v *vector, depth int) []game.Move {
 	}
 	for len(line) < depth && !w.st.Over && w.st.Player != game.Chance && !w.repeated() {
 		ply := len(line)
-		h, ok := w.table.probe(w.st.Key^maxnSalt, ply)
+		h, ok := w.table.probe(w.st.Key^w.valueSalt, ply)
 		if !ok || h.bound != Exact || h.score != v[w.st.Side] || h.move == game.NoMove || !w.pos.Legal(h.move) {
 			break
 		}
@@ -121,7 +122,7 @@ func (w *worker) maxN(enough game.Score, depth, ply int) {
 	w.count()
 	w.selDepth = max(w.selDepth, ply)
 	f := &w.stack[ply]
-	side, key := w.st.Side, w.st.Key^maxnSalt
+	side, key := w.st.Side, w.st.Key^w.valueSalt
 	var tableMove game.Move
 	if w.on(FeatureTable) {
 		if h, ok := w.table.probe(key, ply); ok && h.move != game.NoMove && w.pos.Legal(h.move) {
@@ -170,7 +171,7 @@ func (w *worker) maxN(enough game.Score, depth, ply int) {
 		if w.halted() {
 			return
 		}
-		if w.soft != nil {
+		if w.soft != nil && w.vec[ply+1][side] != unwanted {
 			f.choice.add(w.soft, &w.vec[ply+1], side, w.seating.Sides)
 		}
 		if v := w.vec[ply+1][side]; v > best {
@@ -224,7 +225,7 @@ func (w *worker) recall(h *hit, key uint64, enough game.Score, depth, ply int) b
 			return false
 		}
 		for s := range w.seating.Sides {
-			v[s] = -Mate // no other side can want to come here
+			v[s] = unwanted
 		}
 	}
 	v[side] = h.score
@@ -245,9 +246,16 @@ func (w *worker) recall(h *hit, key uint64, enough game.Score, depth, ply int) b
 	return true
 }
 
-// maxnSalt keeps the entries of max^n, whose scores no other search may use,
-// apart in the table.
-const maxnSalt = 0xd1b54a32d192ed03
+// unwanted is the value of a position to sides that cannot want to come there: what it
+// really is to them the table does not know. No result has it, which all come later.
+const unwanted = -Mate
+
+// maxnSalt keeps the entries of max^n, whose scores no other search may use, apart in
+// the table, and softSalt those of soft choice besides.
+const (
+	maxnSalt = 0xd1b54a32d192ed03
+	softSalt = 0xaef17502108ef2d9
+)
 
 // sideSalt times a number keeps the entries of different sides apart.
 const sideSalt = 0x8ebc6af09c88c6e3
@@ -279,7 +287,7 @@ func (w *worker) quiesceMaxN(enough game.Score, ply, qply int) {
 		switch {
 		case w.st.Over || w.st.Player == game.Chance:
 			w.childMaxN(side, best, 0, ply+1)
-		case w.st.Side == side || forced && i == 0:
+		case w.st.Side == side || forced && i == 0 || !w.on(FeatureCutoffs):
 			w.quiesceMaxN(Infinite, ply+1, qply+1)
 		default:
 			w.quiesceMaxN(-best+roundingOf(w.seating.Sides), ply+1, qply+1)

@@ -73,7 +73,7 @@ func (s *MCTS) NewGame() {
 // depth, and a searcher in an equal state.
 func (s *MCTS) Search(ctx context.Context, r Root, l Limits, c Config, each func(Report)) (Result, error) {
 	start := time.Now()
-	c.Without |= r.Tuning.Without
+	c.Without |= r.Tuning.Without | FeatureSoftChoice // a tree's visits are a mean already
 	if s.plain {
 		c.Without |= beyondPlain
 	}

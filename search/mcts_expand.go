@@ -125,7 +125,7 @@ func (s *MCTS) favour(w *worker, f *frame, ply int) {
 	}
 	key := w.st.Key ^ w.salt
 	if w.search.view == MaxN {
-		key = w.st.Key ^ maxnSalt
+		key = w.st.Key ^ w.valueSalt
 	}
 	h, ok := w.table.probe(key, ply)
 	if !ok || h.move == game.NoMove {

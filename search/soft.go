@@ -16,8 +16,10 @@ import (
 // (Sturtevant and Bowling 2006; Sturtevant, Zinkevich and Bowling 2006), which give
 // up trust in the opponents' exact values too.
 //
-// Two things keep their exact values: positions that are won or lost for the side
-// that acts, and cutoffs, which follow from the best action alone.
+// Positions that are won or lost for the side that acts keep their exact values. Cutoffs
+// are those of max^n and make the values approximate: they follow from the best action,
+// although the mean is a little less for the side that acts, and an action that was cut
+// off counts with the values of its first refutation.
 
 // softness holds the weight of an action by how much it is worse than the best.
 // It is whole numbers, so that every machine counts alike.

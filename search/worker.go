@@ -38,12 +38,13 @@ type worker struct {
 	// Values are those of two camps: us, the side that acts at the root, and
 	// the others. With two sides that is how the game is; with more it is the
 	// paranoid view that all others play together.
-	us     game.Side
-	campOf [game.MaxSides]camp
-	reply  replies
-	judged vector     // the root by evaluation
-	draw   game.Score // a draw by repetition, from us's view
-	salt   uint64     // tells keys of one view from those of another
+	us        game.Side
+	campOf    [game.MaxSides]camp
+	reply     replies
+	judged    vector     // the root by evaluation
+	draw      game.Score // a draw by repetition, from us's view
+	salt      uint64     // tells keys of one view from those of another
+	valueSalt uint64     // the same in max^n
 
 	root      []rootMove
 	multi     int
@@ -101,9 +102,11 @@ func (w *worker) prepare(s *AlphaBeta, r Root, l Limits, c Config, moves []game.
 	w.bind(r.Position.Clone(), r.Evaluator)
 	w.unit = unitOf(r.Share)
 	w.adopt(s.view)
-	w.soft = nil
-	if s.view == MaxN && w.on(FeatureSoftChoice) {
-		w.soft = softnessOf(w.tuning.Softness)
+	w.soft, w.valueSalt = nil, maxnSalt
+	if s.view == MaxN && w.seating.Sides > 2 && w.on(FeatureSoftChoice) {
+		if w.soft = softnessOf(w.tuning.Softness); w.soft != nil {
+			w.valueSalt ^= softSalt
+		}
 	}
 	w.disdain()
 	w.root = w.root[:0]

@@ -1,6 +1,8 @@
 package train
 
 import (
+	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"sync"
@@ -19,9 +21,9 @@ type Plan struct {
 
 // Learn fits the network to samples. Equal plans, but for the threads, give nearly
 // equal networks: sums of fractions hang on their order. told is called after every
-// epoch with the deviances of what was learnt from, as they were on the way; it
-// ends the learning by returning false.
-func (m *Model) Learn(samples *Samples, p Plan, told func(epoch int, d Deviances) bool) {
+// epoch with the deviances of what was learnt from, as they were on the way; an error
+// of its ends the learning, and so does ctx with its cause.
+func (m *Model) Learn(ctx context.Context, samples *Samples, p Plan, told func(epoch int, d Deviances) error) error {
 	rng := rand.New(rand.NewPCG(p.Seed, 1))
 	order := rng.Perm(samples.Len())
 	work := make([]*scratch, p.Threads)
@@ -29,24 +31,33 @@ func (m *Model) Learn(samples *Samples, p Plan, told func(epoch int, d Deviances
 		work[i] = m.scratch(samples.seats)
 	}
 	a := newAdam(m.size())
-	steps := p.Epochs * ((len(order) + p.Batch - 1) / p.Batch)
+	p.Batch = max(1, min(p.Batch, len(order)))
+	steps := float64(p.Epochs) * float64((len(order)+p.Batch-1)/p.Batch)
 	for epoch := 1; epoch <= p.Epochs; epoch++ {
 		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		for _, s := range work {
 			s.sums = Deviances{}
 		}
 		for rest := order; len(rest) > 0; {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
 			batch := rest[:min(p.Batch, len(rest))]
 			rest = rest[len(batch):]
 			gradient := m.gradient(samples, batch, work)
-			done := float64(a.steps) / float64(steps)
+			done := float64(a.steps) / steps
 			a.step(m.params, gradient, p.Rate*(0.1+0.45*(1+math.Cos(math.Pi*done))))
 			m.bound()
 		}
-		if !told(epoch, mean(work, len(order))) {
-			return
+		d := mean(work, len(order))
+		if math.IsNaN(d.Network) || math.IsInf(d.Network, 0) {
+			return fmt.Errorf("epoch %d: the weights have left all bounds: want a lower rate", epoch)
+		}
+		if err := told(epoch, d); err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
 // gradient returns the mean gradient of some samples.
@@ -75,9 +86,12 @@ func (m *Model) gradient(samples *Samples, batch []int, work []*scratch) []float
 func (m *Model) bound() {
 	hidden := (m.shape.Inputs + 1) * m.shape.Filters
 	outputs := hidden + m.shape.Roles*m.shape.Filters
-	for i, x := range m.params[:outputs] {
+	for i, x := range m.params {
 		most := float32(net.MaxWeight)
-		if i >= hidden {
+		switch {
+		case i >= outputs:
+			most = net.MaxOffset
+		case i >= hidden:
 			most = net.MaxOutput
 		}
 		m.params[i] = min(max(x, -most), most)

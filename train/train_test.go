@@ -1,6 +1,8 @@
 package train
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -99,10 +101,13 @@ func TestLearnFindsTheTruth(t *testing.T) {
 			t.Errorf("a network that knows nothing says something: %+v", before)
 		}
 		epochs := 0
-		m.Learn(learn, Plan{Epochs: 12, Batch: 256, Rate: 0.01, Threads: 2, Seed: 4}, func(epoch int, d Deviances) bool {
+		err := m.Learn(t.Context(), learn, Plan{Epochs: 12, Batch: 256, Rate: 0.01, Threads: 2, Seed: 4}, func(int, Deviances) error {
 			epochs++
-			return epoch == epochs
+			return nil
 		})
+		if err != nil {
+			t.Fatal(err)
+		}
 		after := m.Deviance(test, 2)
 		if left := (after.Network - after.Least) / (after.Base - after.Least); epochs != 12 || left > 0.15 {
 			t.Errorf("%d seats: after %d epochs %+v: %.0f %% is not learnt", seats, epochs, after, 100*left)
@@ -134,7 +139,7 @@ func TestGradientIsTheSlope(t *testing.T) {
 		m.params[i] = was
 		if slope := (up - down) / (2 * step); math.Abs(slope-float64(gradient[i])) > 3e-3 {
 			t.Errorf("parameter %d: gradient %.5f, slope %.5f", i, gradient[i], slope)
-		} else if math.Abs(slope) > 1e-3 {
+		} else if math.Abs(slope) > 1e-2 {
 			checked++
 		}
 	}
@@ -166,7 +171,9 @@ func TestOutSeats(t *testing.T) {
 func TestNetworkIsWhatWasLearnt(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	m := model(t, 13)
-	m.Learn(samples(rng, 2, 5000), Plan{Epochs: 4, Batch: 128, Rate: 0.01, Threads: 1, Seed: 1}, func(int, Deviances) bool { return true })
+	if err := m.Learn(t.Context(), samples(rng, 2, 5000), Plan{Epochs: 4, Batch: 128, Rate: 0.01, Threads: 1, Seed: 1}, nothing); err != nil {
+		t.Fatal(err)
+	}
 	n, err := net.Parse(m.Raw().Append(nil), shape, turned)
 	if err != nil {
 		t.Fatal(err)
@@ -189,15 +196,28 @@ func TestNetworkIsWhatWasLearnt(t *testing.T) {
 	}
 }
 
+func nothing(int, Deviances) error { return nil }
+
 func TestLearnStops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 15))
-	epochs := 0
-	model(t, 1).Learn(samples(rng, 2, 100), Plan{Epochs: 10, Batch: 10, Rate: 0.01, Threads: 1}, func(int, Deviances) bool {
-		epochs++
-		return epochs < 3
+	some := samples(rng, 2, 100)
+	epochs, enough := 0, errors.New("enough")
+	err := model(t, 1).Learn(t.Context(), some, Plan{Epochs: 10, Batch: 10, Rate: 0.01, Threads: 1}, func(int, Deviances) error {
+		if epochs++; epochs == 3 {
+			return enough
+		}
+		return nil
 	})
-	if epochs != 3 {
-		t.Errorf("%d epochs, want 3", epochs)
+	if epochs != 3 || err != enough {
+		t.Errorf("%d epochs, error %v, want 3 and %v", epochs, err, enough)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	err = model(t, 1).Learn(ctx, some, Plan{Epochs: 1 << 30, Batch: math.MaxInt, Rate: 0.01, Threads: 1}, func(int, Deviances) error {
+		cancel()
+		return nil
+	})
+	if err != context.Canceled {
+		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 	if _, err := NewModel(net.Shape{Inputs: 5, Filters: 1000, Symmetries: 1, Roles: 1}, nil, rng); err == nil {
 		t.Error("a network too large for an evaluator is made")

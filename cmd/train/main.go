@@ -13,11 +13,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -29,11 +31,12 @@ type options struct {
 	out     string
 	filters int
 	search  float64
+	third   float64
 	plan    train.Plan
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := newCommand().ExecuteContext(ctx)
 	stop()
 	if err != nil {
@@ -60,9 +63,10 @@ func newCommand() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.out, "out", "", "write the network to this file after every epoch")
+	f.StringVar(&o.out, "out", "", "file for the network, written after every epoch")
 	f.IntVar(&o.filters, "filters", 16, "size of the hidden layer, for each symmetry of the board")
 	f.Float64Var(&o.search, "search", 0.5, "how much of what is learnt is the search's score, the rest being the result")
+	f.Float64Var(&o.third, "third", 0, "the score that was 100 hundredths when the games were played (default today's)")
 	f.IntVar(&o.plan.Epochs, "epochs", 8, "how often every position is seen")
 	f.IntVar(&o.plan.Batch, "batch", 4096, "positions from one step to the next")
 	f.Float64Var(&o.plan.Rate, "rate", 0.003, "length of the first steps")
@@ -76,14 +80,18 @@ func (o *options) check() error {
 	switch p := &o.plan; {
 	case o.filters < 1:
 		return fmt.Errorf("--filters %d: want at least 1", o.filters)
-	case o.search < 0 || o.search > 1:
+	case o.out == "":
+		return errors.New("no --out: want a file for the network")
+	case !(o.search >= 0 && o.search <= 1):
 		return fmt.Errorf("--search %g: want 0 to 1", o.search)
 	case p.Epochs < 1:
 		return fmt.Errorf("--epochs %d: want at least 1", p.Epochs)
 	case p.Batch < 1:
 		return fmt.Errorf("--batch %d: want at least 1", p.Batch)
-	case p.Rate <= 0 || p.Rate > 1:
+	case !(p.Rate > 0 && p.Rate <= 1):
 		return fmt.Errorf("--rate %g: want more than 0 and at most 1", p.Rate)
+	case !(o.third >= 0) || math.IsInf(o.third, 0):
+		return fmt.Errorf("--third %g: want a score above 0", o.third)
 	case p.Threads < 1 || p.Threads > 256:
 		return fmt.Errorf("--threads %d: want 1 to 256", p.Threads)
 	}
@@ -94,7 +102,10 @@ func run(ctx context.Context, out io.Writer, files []string, o options) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	c := &collection{search: float32(o.search), seen: map[uint64]bool{}}
+	if err := try(o.out); err != nil {
+		return err
+	}
+	c := &collection{search: float32(o.search), third: o.third, seen: map[uint64]bool{}}
 	for _, file := range files {
 		if err := c.readFile(ctx, file); err != nil {
 			return err
@@ -110,24 +121,28 @@ func run(ctx context.Context, out io.Writer, files []string, o options) error {
 		return err
 	}
 	if c.learn.Len() == 0 || c.test.Len() == 0 {
-		return errors.New("no position to learn from, or none to test with: want more games with scores of searches")
+		return fmt.Errorf("%d games have %d positions to learn from and %d to test with: want some of both, from games with scores of searches",
+			c.games, c.learn.Len(), c.test.Len())
 	}
 	fmt.Fprintf(out, "%s: %d games, %d left out as copies or undecided; %d positions to learn from, %d to test with\n",
 		c.name, c.games, c.left, c.learn.Len(), c.test.Len())
 	d := m.Deviance(c.test, o.plan.Threads)
 	fmt.Fprintf(out, "deviance in nats: without a network %.5f, at least %.5f\n", d.Base, d.Least)
 	fmt.Fprintln(out, "epoch  learnt   tested")
-	m.Learn(c.learn, o.plan, func(epoch int, d train.Deviances) bool {
+	return m.Learn(ctx, c.learn, o.plan, func(epoch int, d train.Deviances) error {
 		fmt.Fprintf(out, "%5d  %.5f  %.5f\n", epoch, d.Network, m.Deviance(c.test, o.plan.Threads).Network)
-		if o.out != "" {
-			err = replace(o.out, m.Raw().Append(nil))
-		}
-		return err == nil && ctx.Err() == nil
+		return replace(o.out, m.Raw().Append(nil))
 	})
-	if err == nil {
-		err = context.Cause(ctx)
+}
+
+// try finds out whether a file can be written, before there is work that it is for.
+func try(name string) error {
+	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
+	if err != nil {
+		return err
 	}
-	return err
+	_ = f.Close()
+	return os.Remove(f.Name())
 }
 
 // replace writes a file whole.

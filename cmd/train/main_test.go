@@ -83,7 +83,7 @@ func TestTrain(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		// The same games again are copies.
-		if text, err := do(t, "--epochs", "1", "--filters", "1", file, file); err != nil || !strings.Contains(text, "60 games, 60 left out") {
+		if text, err := do(t, "--out", out, "--epochs", "1", "--filters", "1", file, file); err != nil || !strings.Contains(text, "60 games, 60 left out") {
 			t.Errorf("%s twice: error %v, prints\n%s", name, err, text)
 		}
 	}
@@ -105,25 +105,31 @@ func TestTrainRefuses(t *testing.T) {
 	if err := os.WriteFile(empty, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
+	out := "--out=" + filepath.Join(t.TempDir(), "x.net")
 	for _, c := range []struct {
 		args []string
 		want string
 	}{
 		{nil, "no file: want files of records"},
-		{[]string{"nowhere.rec"}, "nowhere.rec"},
-		{[]string{"--filters", "0", two}, "--filters 0: want at least 1"},
-		{[]string{"--filters", "40", two}, "a network of 40 filters: want 1 to 32"},
-		{[]string{"--search", "2", two}, "--search 2: want 0 to 1"},
-		{[]string{"--epochs", "0", two}, "--epochs 0: want at least 1"},
-		{[]string{"--batch", "0", two}, "--batch 0: want at least 1"},
-		{[]string{"--rate", "0", two}, "--rate 0: want more than 0 and at most 1"},
-		{[]string{"--threads", "1000", two}, "--threads 1000: want 1 to 256"},
-		{[]string{other}, "game 1: barca has no network"},
-		{[]string{three}, "game 1: tricolor players=3 has no network"},
-		{[]string{two, other}, `game "barca" after "tricolor": want one game with the same rules`},
-		{[]string{cut}, "the record is cut off"},
-		{[]string{empty}, "no game: want files with records"},
-		{[]string{two}, "want more games with scores of searches"},
+		{[]string{two}, "no --out: want a file for the network"},
+		{[]string{"--out=/no/where/x.net", two}, "/no/where"},
+		{[]string{out, "nowhere.rec"}, "nowhere.rec"},
+		{[]string{out, "--filters", "0", two}, "--filters 0: want at least 1"},
+		{[]string{out, "--filters", "40", two}, "a network of 40 filters: want 1 to 32"},
+		{[]string{out, "--search", "2", two}, "--search 2: want 0 to 1"},
+		{[]string{out, "--search", "nan", two}, "--search NaN: want 0 to 1"},
+		{[]string{out, "--epochs", "0", two}, "--epochs 0: want at least 1"},
+		{[]string{out, "--batch", "0", two}, "--batch 0: want at least 1"},
+		{[]string{out, "--rate", "0", two}, "--rate 0: want more than 0 and at most 1"},
+		{[]string{out, "--rate", "nan", two}, "--rate NaN: want more than 0 and at most 1"},
+		{[]string{out, "--third", "-1", two}, "--third -1: want a score above 0"},
+		{[]string{out, "--threads", "1000", two}, "--threads 1000: want 1 to 256"},
+		{[]string{out, other}, "game 1: barca has no network"},
+		{[]string{out, three}, "game 1: tricolor players=3 has no network"},
+		{[]string{out, two, other}, `game "barca" after "tricolor": want one game with the same rules`},
+		{[]string{out, cut}, "the record is cut off"},
+		{[]string{out, empty}, "no game: want files with records"},
+		{[]string{out, two}, "and 0 to test with: want some of both"},
 	} {
 		if _, err := do(t, c.args...); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: error %v, want one with %q", c.args, err, c.want)
@@ -136,7 +142,7 @@ func TestTrainStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	c := newCommand()
-	c.SetArgs([]string{file})
+	c.SetArgs([]string{"--out", filepath.Join(t.TempDir(), "x.net"), file})
 	c.SetOut(&bytes.Buffer{})
 	if err := c.ExecuteContext(ctx); err != context.Canceled {
 		t.Errorf("error %v, want %v", err, context.Canceled)

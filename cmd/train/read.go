@@ -10,6 +10,7 @@ import (
 
 	"tetrarch/engine"
 	"tetrarch/eval"
+	"tetrarch/eval/net"
 	"tetrarch/game"
 	"tetrarch/record"
 	"tetrarch/train"
@@ -21,6 +22,7 @@ const testEvery = 20
 // collection reads records of one game into samples.
 type collection struct {
 	search float32 // the search's part of what is learnt
+	third  float64 // the score that records call 100 hundredths, 0 for today's
 
 	name        string // of the game, with its rule options
 	learner     *eval.Learner
@@ -81,7 +83,7 @@ func (c *collection) add(rec *record.Record) error {
 	c.seen[id] = true
 	c.games++
 	to := c.learn
-	if id%testEvery == 0 {
+	if c.games%testEvery == 0 {
 		to = c.test
 	}
 	opening, err := strconv.Atoi("0" + rec.Get(record.Opening))
@@ -90,7 +92,9 @@ func (c *collection) add(rec *record.Record) error {
 	}
 	for i, a := range rec.Actions {
 		if i >= opening && a.Score.Kind == record.Centi {
-			c.take(play.Position(), learner, a.Score.Value, &shares, to)
+			if err := c.take(play.Position(), learner, a.Score.Value, &shares, to); err != nil {
+				return fmt.Errorf("action %d: %w", i+1, err)
+			}
 		}
 		if err := play.Make(a.Text); err != nil {
 			return err
@@ -119,6 +123,9 @@ func (c *collection) bind(g *engine.Game, play *game.Play, rec *record.Record) (
 	}
 	if c.name == "" {
 		c.name, c.learner, c.scale = name, learner, g.Scale(play.Position())
+		if c.scale.Odds > 0 && c.third > 0 {
+			c.scale = eval.Scale{Odds: c.third}
+		}
 		c.learn, c.test = train.NewSamples(seating.Seats), train.NewSamples(seating.Seats)
 		c.seats = make([]train.Seat, seating.Seats)
 	}
@@ -137,18 +144,25 @@ func identity(rec *record.Record) uint64 {
 
 // take adds a position in which a search gave a score, and each seat got its share in
 // the end.
-func (c *collection) take(p game.Position, learner *eval.Learner, centi int, shares *[game.MaxSides]game.Score, to *train.Samples) {
+func (c *collection) take(p game.Position, learner *eval.Learner, centi int, shares *[game.MaxSides]game.Score, to *train.Samples) error {
 	var strengths [game.MaxSeats]int32
 	if !learner.Strengths(&strengths) {
-		return
+		return nil
 	}
+	in := game.InPlay(p)
 	side := p.Base().Side
 	own := float32(shares[side]) / float32(game.Whole)
 	thought := float32(c.scale.Share(game.Score(c.scale.Score(centi))))
 	for seat := range c.seats {
 		s := &c.seats[seat]
 		s.Inputs, s.Role = learner.See(game.Player(seat), s.Inputs[:0])
+		if len(s.Inputs) > net.MaxActive {
+			return fmt.Errorf("%d inputs are on: want at most %d", len(s.Inputs), net.MaxActive)
+		}
 		s.Base = float32(strengths[seat]) / float32(learner.Nat)
+		if !in[p.Seating().SideOf[seat]] {
+			s.Base = train.Out
+		}
 		share := float32(shares[p.Seating().SideOf[seat]]) / float32(game.Whole)
 		// What the search leaves, the others divide as the result does.
 		guess := thought
@@ -161,4 +175,5 @@ func (c *collection) take(p game.Position, learner *eval.Learner, centi int, sha
 		s.Share = (1-c.search)*share + c.search*guess
 	}
 	to.Add(c.seats)
+	return nil
 }

@@ -37,6 +37,7 @@ func (r *Raw) Append(b []byte) []byte {
 		}
 	}
 	for _, x := range r.Offsets {
+		x := min(max(x, -MaxOffset), MaxOffset)
 		b = binary.LittleEndian.AppendUint32(b, uint32(int32(math.Round(float64(x)*cellStep*cellStep*outputStep))))
 	}
 	return b
@@ -114,7 +115,7 @@ func (n *Net) check() error {
 		}
 	}
 	for _, x := range n.offsets {
-		if most := int32(16 * cellStep * cellStep * outputStep); x > most || x < -most {
+		if most := int32(MaxOffset * cellStep * cellStep * outputStep); x > most || x < -most {
 			return fmt.Errorf("a network with an offset of %d steps: want at most %d", x, most)
 		}
 	}

@@ -58,6 +58,8 @@ const (
 	MaxActive = 41
 	// MaxOutput bounds the weights of the output layer.
 	MaxOutput = 1.98
+	// MaxOffset bounds the offsets, in nats.
+	MaxOffset = 16
 )
 
 // Net is a network in whole numbers. It does not change and may be shared.
