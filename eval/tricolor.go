@@ -133,7 +133,7 @@ const tricolorShift = 64
 func newTricolor(p *tricolor.Position) *tricolorEvaluator {
 	e := newTricolorTerms(p)
 	if p.Standard() {
-		e.sight = newTricolorSight(tricolorNet())
+		e.sight = newTricolorSight(tricolorNet(), e)
 	}
 	return e
 }
@@ -169,7 +169,6 @@ func (e *tricolorEvaluator) Evaluate(to *[game.MaxSides]game.Score) {
 	var strength [3]int32
 	e.add(&strength)
 	if e.sight != nil {
-		e.sight.look(e.p)
 		strength[0] += e.sight.strength(e.p, 0)
 		strength[1] += e.sight.strength(e.p, 1)
 	}
@@ -190,18 +189,15 @@ func (e *tricolorEvaluator) add(to *[3]int32) {
 	for seat := range seats {
 		threats[seat] = p.Threats(game.Player(seat))
 	}
+	if e.sight != nil {
+		e.sight.look(p)
+	}
 	for seat := range seats {
 		e.men[seat] = 0
 		if p.Dropped(game.Player(seat)) {
 			continue
 		}
-		sum := int32(0)
-		units := p.Units(game.Player(seat))
-		for colour := range e.units {
-			for s := units & p.Coloured(colour); s != 0; s &= s - 1 {
-				sum += e.units[colour][p.UnitAt(bits.TrailingZeros64(s))]
-			}
-		}
+		sum := e.sum(seat)
 		e.men[seat] = sum & (tricolorShift - 1)
 		v := (sum - e.men[seat]) / tricolorShift
 		free, on := p.Free(), threats[seat]
@@ -223,6 +219,20 @@ func (e *tricolorEvaluator) add(to *[3]int32) {
 	}
 	to[p.Player] += w[e.turnTerm()]
 	to[e.next()] += w[tricolorNext]
+}
+
+// sum adds up what a seat's units are worth, or takes it from who follows the board.
+func (e *tricolorEvaluator) sum(seat int) (sum int32) {
+	if e.sight != nil {
+		return e.sight.sums[seat]
+	}
+	units := e.p.Units(game.Player(seat))
+	for colour := range e.units {
+		for s := units & e.p.Coloured(colour); s != 0; s &= s - 1 {
+			sum += e.units[colour][e.p.UnitAt(bits.TrailingZeros64(s))]
+		}
+	}
+	return sum
 }
 
 // share fills the values of three seats from their strengths.

@@ -69,16 +69,30 @@ var tricolorNat = int(math.Round(tricolorOdds / math.Log(3)))
 // tricolorSight is what the network sees of a position, kept from one evaluation
 // to the next: little changes between two.
 type tricolorSight struct {
-	net    *net.Net
-	cells  [2]net.Accumulator
-	seen   uint64 // changes of the position
-	board  [tricolor.Cells]tricolor.Unit
+	net   *net.Net
+	cells [2]net.Accumulator
+	seen  uint64 // changes of the position
+	board [tricolor.Cells]tricolor.Unit
+	// sums are those of the evaluator's units, which change with the board too.
+	units  *[3][256]int32
+	colour [tricolor.Cells]uint8
+	sums   [2]int32
 	inputs [2][256]int32 // a unit on the first cell, as each seat sees it
+	// The cells of inputs that go and come, and what stood on those that go; kept
+	// here as look would have to empty them.
+	off, on [tricolor.Cells]uint8
+	was     [tricolor.Cells]tricolor.Unit
 }
 
-// newTricolorSight returns what a network sees of an empty board.
-func newTricolorSight(n *net.Net) *tricolorSight {
-	s := &tricolorSight{net: n}
+// newTricolorSight returns what a network sees of an empty board, beside the terms of
+// an evaluator.
+func newTricolorSight(n *net.Net, e *tricolorEvaluator) *tricolorSight {
+	s := &tricolorSight{net: n, units: &e.units}
+	for colour := range e.units {
+		for c := e.p.Coloured(colour); c != 0; c &= c - 1 {
+			s.colour[bits.TrailingZeros64(c)] = uint8(colour)
+		}
+	}
 	for seat := range s.cells {
 		n.Reset(&s.cells[seat])
 		for u := range s.inputs[seat] {
@@ -90,8 +104,7 @@ func newTricolorSight(n *net.Net) *tricolorSight {
 
 // look takes in what has changed on the board.
 func (s *tricolorSight) look(p *tricolor.Position) {
-	var off, on [tricolor.Cells]uint8 // the cells of inputs to switch
-	var was [tricolor.Cells]tricolor.Unit
+	off, on, was := &s.off, &s.on, &s.was
 	offs, ons := 0, 0
 	for c := p.Changed(&s.seen); c != 0; c &= c - 1 {
 		cell := bits.TrailingZeros64(c)
@@ -99,11 +112,14 @@ func (s *tricolorSight) look(p *tricolor.Position) {
 		if is == s.board[cell] {
 			continue
 		}
-		if s.board[cell] != 0 {
-			was[offs], off[offs] = s.board[cell], uint8(cell)
+		units := &s.units[s.colour[cell]]
+		if u := s.board[cell]; u != 0 {
+			s.sums[u.Owner()&1] -= units[u]
+			was[offs], off[offs] = u, uint8(cell)
 			offs++
 		}
 		if is != 0 {
+			s.sums[is.Owner()&1] += units[is]
 			on[ons] = uint8(cell)
 			ons++
 		}

@@ -60,7 +60,7 @@ func TestTricolorLearner(t *testing.T) {
 	forced := 0
 	tricolorGame(t, nil, rand.New(rand.NewPCG(23, 24)), func(_ game.Variant, p *tricolor.Position) {
 		l := tricolorLearner(p)
-		s := newTricolorSight(n)
+		s := newTricolorSight(n, newTricolorTerms(p))
 		s.look(p)
 		var strengths [game.MaxSeats]int32
 		if l.Strengths(&strengths) == p.Forced {
@@ -79,7 +79,7 @@ func TestTricolorLearner(t *testing.T) {
 			if slices.Max(inputs) >= uint16(l.Shape.Inputs) || role != tricolorRole(p, seat) {
 				t.Fatalf("%s: seat %d sees inputs %v in role %d", game.Text(p), seat, inputs, role)
 			}
-			fresh := newTricolorSight(n)
+			fresh := newTricolorSight(n, newTricolorTerms(p))
 			for _, i := range inputs {
 				n.Add(&fresh.cells[seat], int(i))
 			}
