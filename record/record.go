@@ -81,6 +81,19 @@ func (r *Record) Get(key string) string {
 	return ""
 }
 
+// OpeningLength returns how many first actions nobody chose, 0 without that header.
+func (r *Record) OpeningLength() (int, error) {
+	text := r.Get(Opening)
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("opening %q: want a number of actions", text)
+	}
+	return n, nil
+}
+
 // Set sets a header in place, or adds it at the end.
 func (r *Record) Set(key, value string) {
 	for i := range r.Headers {

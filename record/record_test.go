@@ -297,3 +297,14 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestOpeningLength(t *testing.T) {
+	for text, want := range map[string]int{"": 0, "0": 0, "8": 8, "-1": -1, "x": -1, "8 plies": -1} {
+		r := &Record{}
+		r.Set(Opening, text)
+		n, err := r.OpeningLength()
+		if err == nil && n != want || (err != nil) != (want < 0) {
+			t.Errorf("%q: %d, error %v, want %d", text, n, err, want)
+		}
+	}
+}

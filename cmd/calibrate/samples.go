@@ -6,7 +6,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"strconv"
 	"strings"
 
 	"tetrarch/engine"
@@ -91,7 +90,7 @@ func (c *collection) add(file string, rec *record.Record) error {
 		return nil
 	}
 	c.seen[text] = true
-	opening, err := opening(rec)
+	opening, err := rec.OpeningLength()
 	if err != nil {
 		return err
 	}
@@ -139,19 +138,6 @@ func (c *collection) lot(game string) *rand.Rand {
 	h := fnv.New64a()
 	h.Write([]byte(game))
 	return rand.New(rand.NewPCG(c.options.seed, h.Sum64()))
-}
-
-// opening returns how many actions nobody chose.
-func opening(rec *record.Record) (int, error) {
-	text := rec.Get(record.Opening)
-	if text == "" {
-		return 0, nil
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 {
-		return 0, fmt.Errorf("opening %q: want a number of actions", text)
-	}
-	return n, nil
 }
 
 // group returns the group of a game, and notes the setup.

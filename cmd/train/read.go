@@ -6,7 +6,6 @@ import (
 	"hash/fnv"
 	"io"
 	"os"
-	"strconv"
 
 	"tetrarch/engine"
 	"tetrarch/eval"
@@ -86,9 +85,9 @@ func (c *collection) add(rec *record.Record) error {
 	if c.games%testEvery == 0 {
 		to = c.test
 	}
-	opening, err := strconv.Atoi("0" + rec.Get(record.Opening))
+	opening, err := rec.OpeningLength()
 	if err != nil {
-		return fmt.Errorf("opening %q: want a number of actions", rec.Get(record.Opening))
+		return err
 	}
 	for i, a := range rec.Actions {
 		if i >= opening && a.Score.Kind == record.Centi {
