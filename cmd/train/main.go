@@ -13,7 +13,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -31,7 +30,7 @@ type options struct {
 	out     string
 	filters int
 	search  float64
-	third   float64
+	later   float64
 	plan    train.Plan
 }
 
@@ -66,7 +65,7 @@ func newCommand() *cobra.Command {
 	f.StringVar(&o.out, "out", "", "file for the network, written after every epoch")
 	f.IntVar(&o.filters, "filters", 16, "size of the hidden layer, for each symmetry of the board")
 	f.Float64Var(&o.search, "search", 0.5, "how much of what is learnt is the search's score, the rest being the result")
-	f.Float64Var(&o.third, "third", 0, "the score that was 100 hundredths when the games were played (default today's)")
+	f.Float64Var(&o.later, "later", 0, "how much of the search's score is that of the game's later searches, and of theirs in turn (TD(lambda))")
 	f.IntVar(&o.plan.Epochs, "epochs", 8, "how often every position is seen")
 	f.IntVar(&o.plan.Batch, "batch", 4096, "positions from one step to the next")
 	f.Float64Var(&o.plan.Rate, "rate", 0.003, "length of the first steps")
@@ -84,14 +83,14 @@ func (o *options) check() error {
 		return errors.New("no --out: want a file for the network")
 	case !(o.search >= 0 && o.search <= 1):
 		return fmt.Errorf("--search %g: want 0 to 1", o.search)
+	case !(o.later >= 0 && o.later <= 1):
+		return fmt.Errorf("--later %g: want 0 to 1", o.later)
 	case p.Epochs < 1:
 		return fmt.Errorf("--epochs %d: want at least 1", p.Epochs)
 	case p.Batch < 1:
 		return fmt.Errorf("--batch %d: want at least 1", p.Batch)
 	case !(p.Rate > 0 && p.Rate <= 1):
 		return fmt.Errorf("--rate %g: want more than 0 and at most 1", p.Rate)
-	case !(o.third >= 0) || math.IsInf(o.third, 0):
-		return fmt.Errorf("--third %g: want a score above 0", o.third)
 	case p.Threads < 1 || p.Threads > 256:
 		return fmt.Errorf("--threads %d: want 1 to 256", p.Threads)
 	}
@@ -105,7 +104,7 @@ func run(ctx context.Context, out io.Writer, files []string, o options) error {
 	if err := try(o.out); err != nil {
 		return err
 	}
-	c := &collection{search: float32(o.search), third: o.third, seen: map[uint64]bool{}}
+	c := &collection{out: out, search: float32(o.search), later: float32(o.later), seen: map[uint64]bool{}}
 	for _, file := range files {
 		if err := c.readFile(ctx, file); err != nil {
 			return err

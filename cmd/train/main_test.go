@@ -64,7 +64,7 @@ func TestTrain(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		for _, want := range []string{name + ": 60 games, 0 left out", "deviance in nats: without a network 0.", "epoch  learnt   tested\n    1  0.", "\n    2  0."} {
+		for _, want := range []string{": scores to the power ", name + ": 60 games, 0 left out", "deviance in nats: without a network 0.", "epoch  learnt   tested\n    1  0.", "\n    2  0."} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s prints\n%swant %q", name, text, want)
 			}
@@ -122,7 +122,8 @@ func TestTrainRefuses(t *testing.T) {
 		{[]string{out, "--batch", "0", two}, "--batch 0: want at least 1"},
 		{[]string{out, "--rate", "0", two}, "--rate 0: want more than 0 and at most 1"},
 		{[]string{out, "--rate", "nan", two}, "--rate NaN: want more than 0 and at most 1"},
-		{[]string{out, "--third", "-1", two}, "--third -1: want a score above 0"},
+		{[]string{out, "--later", "1.5", two}, "--later 1.5: want 0 to 1"},
+		{[]string{out, "--later", "nan", two}, "--later NaN: want 0 to 1"},
 		{[]string{out, "--threads", "1000", two}, "--threads 1000: want 1 to 256"},
 		{[]string{out, other}, "game 1: barca has no network"},
 		{[]string{out, three}, "game 1: tricolor players=3 has no network"},

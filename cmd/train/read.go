@@ -20,32 +20,49 @@ const testEvery = 20
 
 // collection reads records of one game into samples.
 type collection struct {
+	out    io.Writer
 	search float32 // the search's part of what is learnt
-	third  float64 // the score that records call 100 hundredths, 0 for today's
+	later  float32 // and of that, the part of later searches of the game
 
 	name        string // of the game, with its rule options
 	learner     *eval.Learner
-	scale       eval.Scale
+	meaning     meaning // of scores in the file that is read
 	learn, test *train.Samples
 	seats       []train.Seat
 	seen        map[uint64]bool // games by their actions
 	games, left int
 }
 
+// readFile takes the games of a file, once it is known what their scores mean.
 func (c *collection) readFile(ctx context.Context, name string) error {
-	f, err := os.Open(name)
+	var g gauge
+	if err := eachRecord(ctx, name, g.add); err != nil {
+		return err
+	}
+	c.meaning = g.meaning()
+	fmt.Fprintf(c.out, "%s: scores to the power %.2f\n", name, c.meaning.power)
+	return eachRecord(ctx, name, c.add)
+}
+
+// eachRecord calls f for every record of a file until it returns an error; errStop
+// is none.
+func eachRecord(ctx context.Context, name string, f func(*record.Record) error) error {
+	file, err := os.Open(name)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	r := record.NewReader(f)
+	defer file.Close()
+	r := record.NewReader(file)
 	for n := 1; ctx.Err() == nil; n++ {
 		rec, err := r.Read()
 		if err == io.EOF {
 			return nil
 		}
 		if err == nil {
-			err = c.add(rec)
+			err = f(rec)
+		}
+		if err == errStop {
+			return nil
 		}
 		if err != nil {
 			return fmt.Errorf("%s: game %d: %w", name, n, err)
@@ -89,9 +106,13 @@ func (c *collection) add(rec *record.Record) error {
 	if err != nil {
 		return err
 	}
+	told, err := c.told(rec, g.Rules, &shares)
+	if err != nil {
+		return err
+	}
 	for i, a := range rec.Actions {
 		if i >= opening && a.Score.Kind == record.Centi {
-			if err := c.take(play.Position(), learner, a.Score.Value, &shares, to); err != nil {
+			if err := c.take(play.Position(), learner, &told[i], to); err != nil {
 				return fmt.Errorf("action %d: %w", i+1, err)
 			}
 		}
@@ -100,6 +121,59 @@ func (c *collection) add(rec *record.Record) error {
 		}
 	}
 	return nil
+}
+
+// told returns what every action that has a score of a search is to be learnt as: the
+// shares of the sides. What a search expected is mixed with what the later ones of
+// the game did, each counting less than the one before it, and at last the result:
+// the return of TD(lambda) (Sutton 1988).
+func (c *collection) told(rec *record.Record, rules *game.Rules, shares *[game.MaxSides]game.Score) ([][game.MaxSides]float32, error) {
+	play, err := rec.Open(rules)
+	if err != nil {
+		return nil, err
+	}
+	sides := play.Position().Seating().Sides
+	var result [game.MaxSides]float32
+	for side := range sides {
+		result[side] = float32(shares[side]) / float32(game.Whole)
+	}
+	told := make([][game.MaxSides]float32, len(rec.Actions))
+	for i, a := range rec.Actions {
+		if a.Score.Kind == record.Centi {
+			told[i] = c.expected(int(play.Position().Base().Side), sides, a.Score.Value, &result)
+		}
+		if err := play.Make(a.Text); err != nil {
+			return nil, err
+		}
+	}
+	later := result
+	for i := len(told) - 1; i >= 0; i-- {
+		if rec.Actions[i].Score.Kind != record.Centi {
+			continue
+		}
+		for side := range sides {
+			later[side] = (1-c.later)*told[i][side] + c.later*later[side]
+			told[i][side] = (1-c.search)*result[side] + c.search*later[side]
+		}
+	}
+	return told, nil
+}
+
+// expected returns the shares that a search with a score for a side expected. What
+// it leaves to the others they divide as the result does.
+func (c *collection) expected(side, sides, centi int, result *[game.MaxSides]float32) (to [game.MaxSides]float32) {
+	own := float32(c.meaning.share(centi))
+	for other := range sides {
+		switch {
+		case other == side:
+			to[other] = own
+		case result[side] < 1:
+			to[other] = (1 - own) * result[other] / (1 - result[side])
+		default:
+			to[other] = (1 - own) / float32(sides-1)
+		}
+	}
+	return to
 }
 
 // bind returns what shows the positions of a game. The first game says of which one
@@ -121,10 +195,7 @@ func (c *collection) bind(g *engine.Game, play *game.Play, rec *record.Record) (
 		return nil, fmt.Errorf("%s has no network", name)
 	}
 	if c.name == "" {
-		c.name, c.learner, c.scale = name, learner, g.Scale(play.Position())
-		if c.scale.Odds > 0 && c.third > 0 {
-			c.scale = eval.Scale{Odds: c.third}
-		}
+		c.name, c.learner = name, learner
 		c.learn, c.test = train.NewSamples(seating.Seats), train.NewSamples(seating.Seats)
 		c.seats = make([]train.Seat, seating.Seats)
 	}
@@ -141,17 +212,13 @@ func identity(rec *record.Record) uint64 {
 	return h.Sum64()
 }
 
-// take adds a position in which a search gave a score, and each seat got its share in
-// the end.
-func (c *collection) take(p game.Position, learner *eval.Learner, centi int, shares *[game.MaxSides]game.Score, to *train.Samples) error {
+// take adds a position with the shares of the sides.
+func (c *collection) take(p game.Position, learner *eval.Learner, shares *[game.MaxSides]float32, to *train.Samples) error {
 	var strengths [game.MaxSeats]int32
 	if !learner.Strengths(&strengths) {
 		return nil
 	}
 	in := game.InPlay(p)
-	side := p.Base().Side
-	own := float32(shares[side]) / float32(game.Whole)
-	thought := float32(c.scale.Share(game.Score(c.scale.Score(centi))))
 	for seat := range c.seats {
 		s := &c.seats[seat]
 		s.Inputs, s.Role = learner.See(game.Player(seat), s.Inputs[:0])
@@ -159,19 +226,11 @@ func (c *collection) take(p game.Position, learner *eval.Learner, centi int, sha
 			return fmt.Errorf("%d inputs are on: want at most %d", len(s.Inputs), net.MaxActive)
 		}
 		s.Base = float32(strengths[seat]) / float32(learner.Nat)
-		if !in[p.Seating().SideOf[seat]] {
+		side := p.Seating().SideOf[seat]
+		if !in[side] {
 			s.Base = train.Out
 		}
-		share := float32(shares[p.Seating().SideOf[seat]]) / float32(game.Whole)
-		// What the search leaves, the others divide as the result does.
-		guess := thought
-		if p.Seating().SideOf[seat] != side {
-			guess = (1 - thought) / float32(len(c.seats)-1)
-			if own < 1 {
-				guess = (1 - thought) * share / (1 - own)
-			}
-		}
-		s.Share = (1-c.search)*share + c.search*guess
+		s.Share = shares[side]
 	}
 	to.Add(c.seats)
 	return nil
