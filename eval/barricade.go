@@ -14,7 +14,7 @@ import (
 // the shares of the seats are the softmax of their strengths, and a side's share
 // is the sum of its seats'. The chance that the seat to roll reaches the last
 // field at once is exact and comes before that.
-var Barricade = Model{New: newBarricade, Simple: newBarricadeSimple, Scale: Scale{Sharp: 1.3}}
+var Barricade = Model{New: newBarricade, Simple: newBarricadeSimple, Scale: Scale{Sharp: 1, SharpMany: 1.3}, Learner: barricadeLearner}
 
 // barricadeWeights are the weights of the features, in 1/1024 nat for each unit,
 // and the steps that a barricade on the way counts for: few, as who takes it
@@ -73,6 +73,7 @@ type barricadeEval struct {
 	lead    [game.MaxSeats]int // distance of each seat's foremost pawn
 	now     int                // sixths: chance of the next roll to win at once
 	first   int                // the seat that rolls next, or has rolled
+	sight   *barricadeSight    // nil without a network
 }
 
 // choke is a field that every way to the last field passes, and the fields that
@@ -93,8 +94,19 @@ type wallView struct {
 
 const wallViews = 256
 
+// newBarricade returns the evaluator of a position, with the network if the rules are
+// those that it was learnt for.
 func newBarricade(p game.Position) game.Evaluator {
-	e := &barricadeEval{p: p.(*barricade.Position)}
+	e := newBarricadeTerms(p.(*barricade.Position))
+	if e.p.Usual() {
+		e.sight = newBarricadeSight(barricadeNet())
+	}
+	return e
+}
+
+// newBarricadeTerms returns an evaluator without a network.
+func newBarricadeTerms(p *barricade.Position) *barricadeEval {
+	e := &barricadeEval{p: p}
 	e.b = e.p.Variant().Board()
 	e.seats = e.p.Seating().Seats
 	last := e.b.Last()
@@ -229,8 +241,14 @@ func (e *barricadeEval) shares(to *[game.MaxSides]game.Score) {
 	var weight [game.MaxSeats]int64
 	top := math.MinInt
 	var s [game.MaxSeats]int
+	if e.sight != nil {
+		e.sight.look(e)
+	}
 	for seat := range e.seats {
 		s[seat] = e.strength(seat)
+		if e.sight != nil {
+			s[seat] += e.sight.strength(e, seat)
+		}
 		top = max(top, s[seat])
 	}
 	total := int64(0)
@@ -293,6 +311,15 @@ func (e *barricadeEval) Explain() []game.Term {
 			t.Values[seating.SideOf[seat]] += game.Score(part)
 		}
 		for side := range sum {
+			sum[side] += t.Values[side]
+		}
+		terms = append(terms, t)
+	}
+	if e.sight != nil {
+		t := game.Term{Name: "network"}
+		for seat := range e.seats {
+			side := seating.SideOf[seat]
+			t.Values[side] += game.Score(e.sight.strength(e, seat) * int(game.MaxEval) / 2 / 1024)
 			sum[side] += t.Values[side]
 		}
 		terms = append(terms, t)

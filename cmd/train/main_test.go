@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,16 +56,21 @@ func do(t *testing.T, args ...string) (string, error) {
 
 // A network is learnt from games, and is such as the evaluator reads.
 func TestTrain(t *testing.T) {
-	for name, players := range map[string]string{
-		"tricolor": "tetrarch,nodes=30,name=a,tetrarch,nodes=50,name=b",
+	for _, c := range []struct {
+		name, players string
+		games         int
+	}{
+		{"tricolor", "tetrarch,nodes=30,name=a,tetrarch,nodes=50,name=b", 60},
+		{"barricade", "tetrarch,nodes=10,name=a,greedy,name=b", 40},
 	} {
-		file := games(t, name, nil, players, 60)
+		name := c.name
+		file := games(t, name, nil, c.players, c.games)
 		out := filepath.Join(t.TempDir(), "out.net")
 		text, err := do(t, "--out", out, "--filters", "2", "--epochs", "2", "--batch", "64", file)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		for _, want := range []string{": scores to the power ", name + ": 60 games, 0 left out", "deviance in nats: without a network 0.", "epoch  learnt   tested\n    1  0.", "\n    2  0."} {
+		for _, want := range []string{": scores to the power ", fmt.Sprintf("%s: %d games, 0 left out", name, c.games), "deviance in nats: without a network 0.", "epoch  learnt   tested\n    1  0.", "\n    2  0."} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s prints\n%swant %q", name, text, want)
 			}
@@ -83,7 +89,7 @@ func TestTrain(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		// The same games again are copies.
-		if text, err := do(t, "--out", out, "--epochs", "1", "--filters", "1", file, file); err != nil || !strings.Contains(text, "60 games, 60 left out") {
+		if text, err := do(t, "--out", out, "--epochs", "1", "--filters", "1", file, file); err != nil || !strings.Contains(text, fmt.Sprintf("%[1]d games, %[1]d left out", c.games)) {
 			t.Errorf("%s twice: error %v, prints\n%s", name, err, text)
 		}
 	}

@@ -116,3 +116,6 @@ func (m *matcher) fits(f uint8) bool {
 	}
 	return true
 }
+
+// Mirror returns the field that the board's own symmetry takes field f to.
+func (b *Board) Mirror(f uint8) uint8 { return b.mirror[f] }

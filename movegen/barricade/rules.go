@@ -22,14 +22,16 @@ var Rules = &game.Rules{
 	Chance:    true,
 	MultiTurn: true,
 	Board:     "graph 112",
-	Options: []game.Option{
-		{Name: "homes", Default: "14", Help: "the homes in play, in turn order, such as 14, 124 or 1234"},
-		{Name: "teams", Default: "-", Help: "teams by their homes, such as 13/24; - if everybody plays alone"},
-		{Name: "must-move", Default: "false", Values: []string{"false", "true"}, Help: "pass only when no pawn can move"},
-		{Name: "no-wall-rows", Default: "0", Values: []string{"0", "1", "2"}, Help: "how many of the lowest rows are closed to barricades"},
-		{Name: "board", Default: "classic", Help: "classic, quick, or a file that holds a board"},
-	},
-	Open: open,
+	Options:   options,
+	Open:      open,
+}
+
+var options = []game.Option{
+	{Name: "homes", Default: "14", Help: "the homes in play, in turn order, such as 14, 124 or 1234"},
+	{Name: "teams", Default: "-", Help: "teams by their homes, such as 13/24; - if everybody plays alone"},
+	{Name: "must-move", Default: "false", Values: []string{"false", "true"}, Help: "pass only when no pawn can move"},
+	{Name: "no-wall-rows", Default: "0", Values: []string{"0", "1", "2"}, Help: "how many of the lowest rows are closed to barricades"},
+	{Name: "board", Default: "classic", Help: "classic, quick, or a file that holds a board"},
 }
 
 // Variant is Barricade on one board, with its rule options chosen.
@@ -37,6 +39,7 @@ type Variant struct {
 	board    *Board
 	seating  *seating
 	mustMove bool
+	usual    bool
 	// open holds the fields on which a barricade may be placed if they are empty.
 	open Set
 	// index numbers the moves from source to target, for history tables.
@@ -53,7 +56,17 @@ func open(s game.Setup) (game.Variant, error) {
 	if err != nil {
 		return nil, fmt.Errorf("barricade: %w", err)
 	}
+	v.usual = true
+	for _, o := range options {
+		v.usual = v.usual && s[o.Name] == o.Default
+	}
 	return v, nil
+}
+
+// Usual says that the rules are those of a game without options, and so are the
+// homes.
+func (p *Position) Usual() bool {
+	return p.v.usual && p.Seats == 2 && p.homeOf[0] == p.v.seating.homeOf[0] && p.homeOf[1] == p.v.seating.homeOf[1]
 }
 
 // NewVariant returns the variant with the options of s, complete, on board b.
