@@ -25,7 +25,7 @@ type Game struct {
 }
 
 // Scale says what scores mean in a position of the game; what is printed follows it.
-func (g *Game) Scale(p game.Position) eval.Scale { return g.Model.Scale.For(p.Seating().Sides) }
+func (g *Game) Scale(p game.Position) eval.Scale { return g.Model.ScaleOf(p) }
 
 // Root returns where a search of the game under way starts. It stays as it is
 // when play goes on.

@@ -14,7 +14,10 @@ import (
 // the shares of the seats are the softmax of their strengths, and a side's share
 // is the sum of its seats'. The chance that the seat to roll reaches the last
 // field at once is exact and comes before that.
-var Barricade = Model{New: newBarricade, Simple: newBarricadeSimple, Scale: Scale{Sharp: 1, SharpMany: 1.3}, Learner: barricadeLearner}
+var Barricade = Model{
+	New: newBarricade, Simple: newBarricadeSimple, Scale: Scale{Sharp: 1}, Terms: Scale{Sharp: 1.3},
+	Network: barricadeNetworked, Learner: barricadeLearner,
+}
 
 // barricadeWeights are the weights of the features, in 1/1024 nat for each unit,
 // and the steps that a barricade on the way counts for: few, as who takes it
@@ -94,11 +97,11 @@ type wallView struct {
 
 const wallViews = 256
 
-// newBarricade returns the evaluator of a position, with the network if the rules are
-// those that it was learnt for.
+// newBarricade returns the evaluator of a position, with the network if that was learnt
+// for such.
 func newBarricade(p game.Position) game.Evaluator {
 	e := newBarricadeTerms(p.(*barricade.Position))
-	if e.p.Usual() {
+	if barricadeNetworked(p) {
 		e.sight = newBarricadeSight(barricadeNet())
 	}
 	return e

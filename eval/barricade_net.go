@@ -56,6 +56,26 @@ var barricadeInputs = func() int {
 
 var barricadeShape = net.Shape{Inputs: barricadeInputs, Symmetries: 2, Roles: 2}
 
+// barricadeNetworked says whether a position has the network: it was learnt from games
+// without options, in which all barricades and pawns are there from the start to the
+// end.
+func barricadeNetworked(at game.Position) bool {
+	p := at.(*barricade.Position)
+	if !p.Usual() {
+		return false
+	}
+	walls := p.Walls().Len()
+	if p.InHand() {
+		walls++
+	}
+	for seat := range 2 {
+		if p.AtHome(seat)+p.Pawns(seat).Len() != barricade.Pawns {
+			return false
+		}
+	}
+	return walls == barricadeBoard().Walls().Len()
+}
+
 // barricadeNat is how many units of strength a nat has.
 const barricadeNat = 1024
 
@@ -237,10 +257,10 @@ func (s *barricadeSight) strength(e *barricadeEval, seat int) int {
 
 // barricadeLearner shows a position to a trainer.
 func barricadeLearner(at game.Position) *Learner {
-	p := at.(*barricade.Position)
-	if !p.Usual() {
+	if !barricadeNetworked(at) {
 		return nil
 	}
+	p := at.(*barricade.Position)
 	e := newBarricadeTerms(p)
 	as := barricadeSides()
 	return &Learner{

@@ -74,7 +74,8 @@ func TestBarricadeLearner(t *testing.T) {
 		}
 		for seat := range 2 {
 			inputs, role := l.See(game.Player(seat), nil)
-			if slices.Max(inputs) >= uint16(l.Shape.Inputs) || role != e.role(seat) {
+			acts := (seat == p.Turn()) != p.InHand() // rolls next or has rolled
+			if slices.Max(inputs) >= uint16(l.Shape.Inputs) || (role == 0) != acts || role != e.role(seat) {
 				t.Fatalf("%s: seat %d sees inputs %v in role %d", game.Text(p), seat, inputs, role)
 			}
 			fresh := newBarricadeSight(n)
@@ -146,7 +147,8 @@ func exchanged(text string) string {
 	return strings.Join(parts, " ")
 }
 
-// Only the rules that the network was learnt for have it.
+// Only the rules that the network was learnt for have it, and what scores mean goes
+// with that.
 func TestBarricadeNetworkKnowsItsRules(t *testing.T) {
 	for _, c := range []struct {
 		setup game.Setup
@@ -160,10 +162,41 @@ func TestBarricadeNetworkKnowsItsRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := v.Start().(*barricade.Position)
-		e := newBarricade(p).(*barricadeEval)
-		if (e.sight != nil) != c.want || (barricadeLearner(p) != nil) != c.want {
-			t.Errorf("%v: a network %v, want %v", c.setup, e.sight != nil, c.want)
+		checkBarricadeNetwork(t, v.Start(), c.want)
+	}
+}
+
+func checkBarricadeNetwork(t *testing.T, p game.Position, want bool) {
+	t.Helper()
+	e := newBarricade(p).(*barricadeEval)
+	if (e.sight != nil) != want || (barricadeLearner(p) != nil) != want {
+		t.Errorf("%s: a network %v, want %v", game.Text(p), e.sight != nil, want)
+	}
+	sharp := Barricade.Terms.Sharp
+	if want {
+		sharp = Barricade.Scale.Sharp
+	}
+	if got := Barricade.ScaleOf(p).Sharp; got != sharp {
+		t.Errorf("%s: scores are sharpened by %v, want %v", game.Text(p), got, sharp)
+	}
+}
+
+// Positions that no game has are none that it has learnt from.
+func TestBarricadeNetworkKnowsItsPositions(t *testing.T) {
+	v := barricadeVariant(t, nil)
+	for text, want := range map[string]bool{
+		"a3,e3,g7,i10,i11,i13,i3,i9,k7,m3,q3 4,e5/-/-/5 - 4 - 9":    true,
+		"a3,e3,g7,i10,i11,i3,i9,k7,m3,q3 4,e5/-/-/5 - 4 b 9":        true,
+		"a3,e3,g7,i10,i11,i3,i9,k7,m3,q3 4,e5/-/-/5 - 4 - 9":        false, // ten barricades
+		"a3,e3,g7,i10,i11,i13,i3,i9,k7,m3 4,e5/-/-/5 - 4 - 9":       false,
+		"- 4,e5/-/-/5 - 4 - 9":                                      false,
+		"a3,e3,g7,i10,i11,i13,i3,i9,k7,m3,q3 3,e5/-/-/5 - 4 - 9":    false, // nine pawns
+		"a3,e3,g7,i10,i11,i13,i3,i9,k7,m3,q3 0,e5/-/-/0,c1 - 4 - 9": false,
+	} {
+		p, err := v.Parse(text)
+		if err != nil {
+			t.Fatal(err)
 		}
+		checkBarricadeNetwork(t, p, want)
 	}
 }

@@ -289,8 +289,7 @@ func TestBarricadeExposure(t *testing.T) {
 }
 
 // TestBarricadeBetter wants the second of two positions to be better for home 1 by
-// its features; what a network adds is learnt from positions of games, which have
-// all barricades.
+// its features; what a network adds is learnt and need not agree.
 func TestBarricadeBetter(t *testing.T) {
 	const walls = "a3,e3,g7,i10,i11,i13,i3,i9,k7,m3,q3 "
 	for _, test := range []struct{ name, worse, better string }{

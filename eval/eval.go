@@ -1,7 +1,6 @@
-// Package eval holds the evaluations, one file a game: written by hand, one of them with
-// a network that was learnt beside it. Each game
-// gives a [Model]: how to bind an evaluator to a position, and what its scores
-// mean.
+// Package eval holds the evaluations, one file a game: written by hand, some with a
+// network beside it that was learnt. Each game gives a [Model]: how to bind an
+// evaluator to a position, and what its scores mean.
 package eval
 
 import "tetrarch/game"
@@ -17,13 +16,28 @@ type Model struct {
 	// Scale says what scores mean between two sides; see [Scale.For]. It is
 	// measured, and what is printed of scores follows it.
 	Scale Scale
+	// Terms is the same for positions that have no network, where others of the
+	// game do; zero if it is no other one.
+	Terms Scale
 	// Search is what the search takes scores to mean in the same way: its
 	// margins, levels and shares were tuned with it, so that it stays when
 	// Scale is measured anew.
 	Search Scale
+	// Network says whether a position has the game's network, by its rules and what
+	// is on the board; nil where none has.
+	Network func(game.Position) bool
 	// Learner binds what a trainer sees to a position of the game; it returns nil for
-	// rules that have no network. Nil where no rules have one.
+	// those without a network. Nil where none has one.
 	Learner func(game.Position) *Learner
+}
+
+// ScaleOf says what scores of a position mean.
+func (m *Model) ScaleOf(p game.Position) Scale {
+	s := m.Scale
+	if m.Terms != (Scale{}) && !m.Network(p) {
+		s = m.Terms
+	}
+	return s.For(p.Seating().Sides)
 }
 
 // Weight is a named number of an evaluation, in the evaluator's units.

@@ -23,8 +23,6 @@ type Scale struct {
 	// they tell, as a multiple of those of an equal share, to the odds that
 	// were measured. 0 means 1.
 	Sharp float64
-	// SharpMany is that among more than two sides, if it is another one.
-	SharpMany float64
 
 	sides int // of the position; 0 means two
 }
@@ -33,9 +31,6 @@ type Scale struct {
 // in the expected result, as [game.Evaluator] promises.
 func (c Scale) For(sides int) Scale {
 	if sides > 2 {
-		if c.SharpMany != 0 {
-			c.Sharp = c.SharpMany
-		}
 		return Scale{Sharp: c.Sharp, sides: sides}
 	}
 	return c

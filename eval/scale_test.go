@@ -35,8 +35,6 @@ func TestScale(t *testing.T) {
 		// Three times the odds of an equal share make nine times these.
 		{"half of four, sharpened", Scale{Sharp: 2}.For(4), 0, 0.75, 100},
 		{"all, sharpened", Scale{Sharp: 2}.For(4), game.MaxEval, 1, 838},
-		{"half of four, sharpened there alone", Scale{Sharp: 0.5, SharpMany: 2}.For(4), 0, 0.75, 100},
-		{"two to one, sharpened among more alone", Scale{Sharp: 1, SharpMany: 2}.For(2), game.MaxEval / 3, 2.0 / 3, 63},
 		{"of two", plain.For(2), 200, 0.75, 100},
 	} {
 		if got := c.scale.Share(c.score); math.Abs(got-c.share) > 1e-4 {

@@ -49,12 +49,12 @@ type row struct {
 func share(chances [3]float64) float64 { return chances[0] + chances[1]/2 }
 
 // linear says that scores are linear in shares.
-func (g *group) linear() bool { return g.scale().Odds == 0 }
+func (g *group) linear() bool { return g.scale.Odds == 0 }
 
 // odds is a score in the unit of the fit, nats: by today's scale, or where scores
 // are linear by the score as it stands, from an equal share.
 func (g *group) odds(score float64) float64 {
-	if s := g.scale(); s.Odds > 0 {
+	if s := g.scale; s.Odds > 0 {
 		return score * math.Log(3) / s.Odds
 	}
 	share := min(0.9999, max(0.0001, (score/float64(game.MaxEval)+1)/2))
@@ -95,7 +95,7 @@ func (g *group) points(times []int) []point {
 // model is today's scale as a model of the fit.
 func (g *group) model() logit {
 	m := logit{bias: g.level(), slope: 1}
-	switch s := g.scale(); {
+	switch s := g.scale; {
 	case s.Odds > 0:
 		m.zone = s.Draw * math.Log(3) / s.Odds
 	case s.Sharp > 0:
@@ -120,7 +120,7 @@ func (g *group) fit(times []int) (fitted, logit) {
 	if g.linear() {
 		f.scale = eval.Scale{Sharp: plain.slope}.For(g.sides)
 	} else {
-		nat := g.scale().Odds / math.Log(3) // a nat of today's odds, in units of scores
+		nat := g.scale.Odds / math.Log(3) // a nat of today's odds, in units of scores
 		f.scale = eval.Scale{Odds: nat * math.Log(3) / plain.slope, Draw: nat * plain.zone / plain.slope}
 	}
 	return f, plain
@@ -201,7 +201,7 @@ func spread(values []float64) float64 {
 // equal size, and counts each sample as often as its block was drawn.
 func (g *group) rows(times []int) []row {
 	rows := make([]row, min(bins, len(g.samples)))
-	m, third := g.model(), g.scale().Third()
+	m, third := g.model(), g.scale.Third()
 	for i, s := range g.samples {
 		n := times[s.block]
 		if n == 0 {

@@ -40,7 +40,7 @@ func near(t *testing.T, what string, got, err, want, most float64) {
 // who acts. Positions of a block share their luck, as those of a game do.
 func synthetic(g *engine.Game, truth eval.Scale, bias float64) *group {
 	rng := rand.New(rand.NewPCG(3, 3))
-	made := &group{game: g, sides: 2, blocks: 1500, games: 1500}
+	made := &group{game: g, sides: 2, scale: g.Model.Scale, blocks: 1500, games: 1500}
 	nat := truth.Odds / math.Log(3)
 	for block := range made.blocks {
 		u := rng.Float64()
@@ -100,7 +100,7 @@ func TestRecovers(t *testing.T) {
 // of their odds from an equal share.
 func TestRecoversShares(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
-	g := &group{game: find(t, "tricolor"), sides: 3, blocks: 1000}
+	g := &group{game: find(t, "tricolor"), sides: 3, scale: eval.Scale{}.For(3), blocks: 1000}
 	for block := range g.blocks {
 		for range 4 {
 			p := 0.05 + 0.9*rng.Float64()
@@ -236,7 +236,7 @@ func TestCollects(t *testing.T) {
 		if (s.score > 0) != (s.share > 0.5) || (s.score < 0) != (s.share < 0.5) {
 			t.Fatalf("score %v with a share of %v", s.score, s.share)
 		}
-		if third := g.scale().Third(); s.score != 0 && math.Abs(math.Abs(s.score)-1.2*third) > 1e-9*third {
+		if third := g.scale.Third(); s.score != 0 && math.Abs(math.Abs(s.score)-1.2*third) > 1e-9*third {
 			t.Fatalf("score %v, want 120 hundredths of %v", s.score, third)
 		}
 	}
@@ -289,6 +289,9 @@ func TestPage(t *testing.T) {
 	}
 	for _, g := range engine.Games() {
 		s := g.Model.Scale
+		if terms := g.Model.Terms; terms.Sharp > 0 && !regexp.MustCompile(fmt.Sprintf("(?m)^\\| %s.*`Sharp: %g`", g.Rules.Title, terms.Sharp)).Match(page) {
+			t.Errorf("docs/calibration.md has no row of %s with the scale %+v that it has without a network", g.Rules.Title, terms)
+		}
 		want := fmt.Sprintf("`Sharp: %g`", s.Sharp)
 		switch {
 		case s.Odds > 0 && s.Draw > 0:

@@ -17,7 +17,7 @@ func (r *result) print(out io.Writer) error {
 	}
 	fmt.Fprintf(&b, "\n\nodds: slope %.3f ± %.3f; the side that acts is better than told by %.3f ± %.3f nat\n", r.slope, r.errs.slope, r.bias, r.errs.bias)
 	fmt.Fprintf(&b, "deviance of a position: %.4f nat by today's scale, %.4f by the fitted one\n", r.miss[0], r.miss[1])
-	if today := g.scale(); g.linear() {
+	if today := g.scale; g.linear() {
 		fmt.Fprintf(&b, "today:  Scale{Sharp: %.2f}\n", g.model().slope)
 		fmt.Fprintf(&b, "fitted: Scale{Sharp: %.2f ± %.2f}\n", r.scale.Sharp, r.errs.scale.Sharp)
 	} else {

@@ -22,10 +22,11 @@ type sample struct {
 	share float64 // of the game, that the side had in the end
 }
 
-// group is all that was learnt about one game with one number of sides.
+// group is all that was learnt about one game with one number of sides and one scale.
 type group struct {
 	game    *engine.Game
 	sides   int
+	scale   eval.Scale // today's
 	setups  []string
 	samples []sample
 	games   int // that samples were taken from
@@ -33,9 +34,6 @@ type group struct {
 	open    int // games left out because their rules did not end them
 	blocks  int // numbers given to blocks
 }
-
-// scale is today's.
-func (g *group) scale() eval.Scale { return g.game.Model.Scale.For(g.sides) }
 
 // collection reads records into groups.
 type collection struct {
@@ -83,7 +81,7 @@ func (c *collection) add(file string, rec *record.Record) error {
 		return err
 	}
 	seating := *play.Position().Seating()
-	to := c.group(g, seating.Sides, rec.Get(record.Setup))
+	to := c.group(g, seating.Sides, g.Scale(play.Position()), rec.Get(record.Setup))
 	text := actions(rec)
 	if c.seen[text] {
 		to.copies++
@@ -141,12 +139,12 @@ func (c *collection) lot(game string) *rand.Rand {
 }
 
 // group returns the group of a game, and notes the setup.
-func (c *collection) group(g *engine.Game, sides int, setup string) *group {
+func (c *collection) group(g *engine.Game, sides int, scale eval.Scale, setup string) *group {
 	if setup == "" {
 		setup = "usual rules"
 	}
 	for _, have := range c.groups {
-		if have.game == g && have.sides == sides {
+		if have.game == g && have.sides == sides && have.scale == scale {
 			for _, s := range have.setups {
 				if s == setup {
 					return have
@@ -156,7 +154,7 @@ func (c *collection) group(g *engine.Game, sides int, setup string) *group {
 			return have
 		}
 	}
-	c.groups = append(c.groups, &group{game: g, sides: sides, setups: []string{setup}})
+	c.groups = append(c.groups, &group{game: g, sides: sides, scale: scale, setups: []string{setup}})
 	return c.groups[len(c.groups)-1]
 }
 
@@ -177,7 +175,7 @@ func (c *collection) block(g *group, file string, rec *record.Record) int {
 
 // written is the scale by which the records' hundredths were made.
 func (c *collection) written(g *group) eval.Scale {
-	s := g.scale()
+	s := g.scale
 	switch {
 	case s.Odds > 0 && c.options.third > 0:
 		return eval.Scale{Odds: c.options.third}
