@@ -19,7 +19,7 @@ var steps = []struct {
 }{
 	{"expectimax", 0},
 	{"alpha-beta", search.FeatureCutoffs | search.FeatureHints | search.FeatureKillers | search.FeatureHistory |
-		search.FeatureCountermove | search.FeatureContinuation | search.FeatureScout | search.FeatureAspiration},
+		search.FeatureCountermove | search.FeatureScout | search.FeatureAspiration},
 	{"star1", search.FeatureStar1},
 	{"star2", search.FeatureStar2},
 	{"table", search.FeatureTable | search.FeatureSymmetry},

@@ -23,7 +23,6 @@ const (
 	FeatureKillers
 	FeatureHistory
 	FeatureCountermove
-	FeatureContinuation
 	FeatureLateMovePruning
 	FeatureFutility
 	FeatureLateMoveReductions
@@ -44,7 +43,7 @@ const (
 var featureNames = []string{
 	"cutoffs", "table", "aspiration", "scout", "quiescence", "reverse-futility",
 	"null-move", "hints", "killers", "history", "countermove",
-	"continuation", "late-move-pruning", "futility", "late-move-reductions",
+	"late-move-pruning", "futility", "late-move-reductions",
 	"within-turns", "forced-extension", "single-reply", "star1", "star2", "symmetry", "selective", "broad-root", "fading", "contempt", "soft-choice",
 }
 
@@ -55,7 +54,7 @@ const AllFeatures = featureEnd - 1
 // ExactFeatures are those that change how much work a search is but not its
 // value: without all others the value is still that of minimax.
 const ExactFeatures = FeatureCutoffs | FeatureAspiration | FeatureScout | FeatureHints | FeatureKillers | FeatureHistory |
-	FeatureCountermove | FeatureContinuation | FeatureStar1 | FeatureStar2 | FeatureSymmetry
+	FeatureCountermove | FeatureStar1 | FeatureStar2 | FeatureSymmetry
 
 // FeatureNames returns the names of all features in order.
 func FeatureNames() []string { return append([]string(nil), featureNames...) }

@@ -60,7 +60,7 @@ func TestMCTSNodeLimit(t *testing.T) {
 }
 
 // memoryless is a search that learns nothing but what is in its tree.
-const memoryless = search.FeatureTable | search.FeatureHistory | search.FeatureContinuation | search.FeatureCountermove
+const memoryless = search.FeatureTable | search.FeatureHistory | search.FeatureCountermove
 
 // TestMCTSForgetsARestrictedRoot asks for each action alone and then for the best
 // of all: neither may show through in the other.

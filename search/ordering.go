@@ -3,29 +3,22 @@ package search
 import "tetrarch/game"
 
 // histories is what a worker learned of actions, whatever the position: by
-// actor and action (history), by the action before it (countermove), and by the
-// one or two actions before it (continuation). Values are within ±historyMax.
+// actor and action (history), and by the action before it (countermove). Values are
+// within ±historyMax.
 type histories struct {
-	indexer  game.Indexer
-	indexes  int
-	main     [game.MaxSeats][]int16
-	counter  [game.MaxSeats][]game.Move
-	follow   []int16 // [previous index][index]
-	follow2  []int16 // [index two before][index]
-	unwanted Features
+	indexer game.Indexer
+	indexes int
+	main    [game.MaxSeats][]int16
+	counter [game.MaxSeats][]game.Move
 }
 
-const (
-	historyMax      = 16384
-	continuationMax = 2048 // more indexes than this would need too large a table
-)
+const historyMax = 16384
 
 // bind makes the tables for a position's game, or keeps them if they fit.
-func (h *histories) bind(p game.Position, without Features) {
-	h.unwanted = without
+func (h *histories) bind(p game.Position) {
 	x, ok := p.(game.Indexer)
 	if !ok {
-		*h = histories{unwanted: without}
+		*h = histories{}
 		return
 	}
 	h.indexer = x
@@ -34,10 +27,6 @@ func (h *histories) bind(p game.Position, without Features) {
 		for i := range h.main {
 			h.main[i] = make([]int16, n)
 			h.counter[i] = make([]game.Move, n)
-		}
-		h.follow, h.follow2 = nil, nil
-		if n <= continuationMax {
-			h.follow, h.follow2 = make([]int16, n*n), make([]int16, n*n)
 		}
 	}
 }
@@ -48,8 +37,6 @@ func (h *histories) forget() {
 		clear(h.main[i])
 		clear(h.counter[i])
 	}
-	clear(h.follow)
-	clear(h.follow2)
 }
 
 // index returns the history index of m, or -1.
@@ -58,14 +45,6 @@ func (h *histories) index(m game.Move) int {
 		return -1
 	}
 	return h.indexer.MoveIndex(m)
-}
-
-// row returns the part of a continuation table that follows index prev, or nil.
-func (h *histories) row(table []int16, prev int) []int16 {
-	if prev < 0 || table == nil || h.unwanted&FeatureContinuation != 0 {
-		return nil
-	}
-	return table[prev*h.indexes : (prev+1)*h.indexes]
 }
 
 // learn raises or lowers one value, the less the nearer it is to its limit.
@@ -99,19 +78,13 @@ func (w *worker) rank(f *frame, ply int) {
 	if w.on(FeatureKillers) {
 		k0, k1 = f.killers[0], f.killers[1]
 	}
-	var follow, follow2 []int16
-	if ply > 0 {
-		prev := &w.stack[ply-1]
-		if w.on(FeatureCountermove) && prev.index >= 0 {
-			counter = h.counter[w.st.Player][prev.index]
-		}
-		follow = h.row(h.follow, prev.index)
-		if ply > 1 {
-			follow2 = h.row(h.follow2, w.stack[ply-2].index)
+	if ply > 0 && w.on(FeatureCountermove) {
+		if prev := w.stack[ply-1].index; prev >= 0 {
+			counter = h.counter[w.st.Player][prev]
 		}
 	}
 	use := h.indexer != nil && w.on(FeatureHistory)
-	if !use && follow == nil && k0 == game.NoMove && counter == game.NoMove {
+	if !use && k0 == game.NoMove && counter == game.NoMove {
 		return
 	}
 	main := h.main[w.st.Player]
@@ -123,18 +96,8 @@ func (w *worker) rank(f *frame, ply int) {
 		case counter:
 			e.Order += countermoveAdd
 		}
-		if h.indexer == nil {
-			continue
-		}
-		x := h.indexer.MoveIndex(e.Move)
 		if use {
-			e.Order += int32(main[x])
-		}
-		if follow != nil {
-			e.Order += int32(follow[x])
-		}
-		if follow2 != nil {
-			e.Order += int32(follow2[x])
+			e.Order += int32(main[h.indexer.MoveIndex(e.Move)])
 		}
 	}
 }
@@ -166,33 +129,17 @@ func (w *worker) reward(f *frame, m game.Move, depth, ply int) {
 	}
 	bonus := min(1600, 16*depth*depth+128*depth)
 	player := w.st.Player
-	x := h.indexer.MoveIndex(m)
-	var follow, follow2 []int16
 	if ply > 0 {
-		prev := w.stack[ply-1].index
-		if prev >= 0 {
+		if prev := w.stack[ply-1].index; prev >= 0 {
 			h.counter[player][prev] = m
 		}
-		follow = h.row(h.follow, prev)
-		if ply > 1 {
-			follow2 = h.row(h.follow2, w.stack[ply-2].index)
-		}
 	}
-	w.teach(player, x, follow, follow2, bonus)
+	main := h.main[player]
+	learn(&main[h.indexer.MoveIndex(m)], bonus)
 	for _, t := range f.tried {
 		if t != m {
-			w.teach(player, h.indexer.MoveIndex(t), follow, follow2, -bonus)
+			learn(&main[h.indexer.MoveIndex(t)], -bonus)
 		}
-	}
-}
-
-func (w *worker) teach(player game.Player, x int, follow, follow2 []int16, bonus int) {
-	learn(&w.order.main[player][x], bonus)
-	if follow != nil {
-		learn(&follow[x], bonus)
-	}
-	if follow2 != nil {
-		learn(&follow2[x], bonus)
 	}
 }
 

@@ -158,7 +158,7 @@ func (w *worker) bind(p game.Position, eval func(game.Position) game.Evaluator) 
 	if t, ok := p.(game.Symmetric); ok && w.on(FeatureSymmetry) {
 		w.mirror = t
 	}
-	w.order.bind(p, w.config.Without)
+	w.order.bind(p)
 }
 
 // unitOf returns the score at which three games are won for one lost: what the
