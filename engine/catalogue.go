@@ -50,7 +50,7 @@ var catalogue = Catalogue{
 		Tree: search.TreeTuning{Leaf: -1, FirstPlay: 8}}, nil},
 	{barricade.Rules, eval.Barricade, search.Tuning{Without: search.FeatureWithinTurns, Turns: 60, Views: [game.MaxSides + 1]search.View{4: search.Paranoid},
 		Tree: search.TreeTuning{Leaf: -1, FirstPlay: 8}}, nil},
-	{tricolor.Rules, eval.Tricolor, search.Tuning{Contempt: 10, Turns: 60, Softness: 50}, &Endgame{endgame.FileName, openTricolor}},
+	{tricolor.Rules, eval.Tricolor, search.Tuning{Without: search.FeatureReverseFutility, Contempt: 10, Turns: 60, Softness: 50}, &Endgame{endgame.FileName, openTricolor}},
 }
 
 func openTricolor(file string) (search.Oracle, error) { return endgame.Open(file) }
