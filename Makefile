@@ -84,12 +84,12 @@ algorithms: ## let the algorithms meet at equal time in every game and seating (
 # Equal players play the two games of a block alike, so these are not equal.
 learnt = $(or $(call said,GAME),tricolor)
 
-train: build ## play games and learn a network from them, in bin/train (GAME=tricolor GAMES=10000 NODES=1000 OTHER=1500 SEED= FILTERS= EPOCHS= SEARCH= LATER=)
+train: build ## play games and learn a network from them, in bin/train (GAME=tricolor GAMES=10000 NODES=1000 OTHER=1500 SEED= FILTERS= EPOCHS= RATE= SEARCH= LATER=)
 	@mkdir -p bin/train
 	@if [ -e "bin/train/$(learnt).rec" ]; then echo "bin/train/$(learnt).rec is there already: want it learnt from (go run ./cmd/train) or gone" >&2; exit 2; fi
 	@$(BIN) match --game "$(learnt)" --players tetrarch,name=a,nodes=$(or $(NODES),1000),tetrarch,name=b,nodes=$(or $(OTHER),1500) \
 		--games $(or $(GAMES),10000) $(if $(CONCURRENCY),--concurrency $(CONCURRENCY)) $(if $(SEED),--seed $(SEED)) --record "bin/train/$(learnt).rec"
-	@$(GO) run ./cmd/train --out "bin/train/$(learnt).net" $(if $(FILTERS),--filters $(FILTERS)) $(if $(EPOCHS),--epochs $(EPOCHS)) \
+	@$(GO) run ./cmd/train --out "bin/train/$(learnt).net" $(if $(FILTERS),--filters $(FILTERS)) $(if $(EPOCHS),--epochs $(EPOCHS)) $(if $(RATE),--rate $(RATE)) \
 		$(if $(SEARCH),--search $(SEARCH)) $(if $(LATER),--later $(LATER)) "bin/train/$(learnt).rec"
 
 profile: build ## profile the bench and show where the time goes

@@ -20,7 +20,7 @@ type Learner struct {
 	// returns the seat's row of the output layer.
 	See func(seat game.Player, to []uint16) (inputs []uint16, role int)
 	// Strengths fills the strengths of all seats as they are without a network. It
-	// is false where there is nothing to learn: what the evaluator does not ask
-	// a network about, or what a search never stops at.
+	// is false where they are not to be learnt from: where a search never stops, and
+	// where not only strengths say what is expected, as a roll may win at once.
 	Strengths func(to *[game.MaxSeats]int32) bool
 }

@@ -5,7 +5,7 @@
 //
 // It learns from the positions in which a search gave a score: what share of the
 // game the side had in the end, and what the search thought. One game in twenty is
-// kept to test with. See docs/networks.md.
+// kept to test with. Every file is read twice. See docs/networks.md.
 package main
 
 import (
@@ -85,6 +85,8 @@ func (o *options) check() error {
 		return fmt.Errorf("--search %g: want 0 to 1", o.search)
 	case !(o.later >= 0 && o.later <= 1):
 		return fmt.Errorf("--later %g: want 0 to 1", o.later)
+	case o.search == 0 && o.later > 0:
+		return fmt.Errorf("--later %g with --search 0: want something learnt from searches", o.later)
 	case p.Epochs < 1:
 		return fmt.Errorf("--epochs %d: want at least 1", p.Epochs)
 	case p.Batch < 1:
@@ -104,7 +106,7 @@ func run(ctx context.Context, out io.Writer, files []string, o options) error {
 	if err := try(o.out); err != nil {
 		return err
 	}
-	c := &collection{out: out, search: float32(o.search), later: float32(o.later), seen: map[uint64]bool{}}
+	c := &collection{out: out, search: float32(o.search), later: float32(o.later), least: leastGauged, most: mostGauged, seen: map[uint64]bool{}}
 	for _, file := range files {
 		if err := c.readFile(ctx, file); err != nil {
 			return err

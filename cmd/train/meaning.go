@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"math"
 
 	"tetrarch/engine"
@@ -11,11 +12,14 @@ import (
 )
 
 // meaning says what the scores of records mean: the share of the game that is told
-// for one by its scale, to a power that the results of the same games show. So it
-// does not matter what scores meant to the engine that played them.
+// for one by its scale, once a power is applied that the results of the same games
+// show. So it does not matter what scores meant to the engine that played them.
 type meaning struct {
 	scale eval.Scale
 	sides int
+	// power is that of the odds, as multiples of those of an equal share, where
+	// scores are linear. Where the scale has Odds the score is multiplied by it,
+	// which is the same if nothing is drawn.
 	power float64
 }
 
@@ -31,31 +35,35 @@ func (m *meaning) share(centi int) float64 {
 // errStop says that enough was read.
 var errStop = errors.New("enough")
 
+// How many games of a file what its scores mean is measured by: fewer say too little,
+// and more are not needed.
+const (
+	leastGauged = 500
+	mostGauged  = 3000
+)
+
 // gauge finds out what scores mean from the first games of a file.
 type gauge struct {
-	of    meaning
-	games int
-	seen  []outcome
+	c        *collection // that the file is read into
+	of       meaning
+	games    int // with scores
+	seen     map[uint64]bool
+	outcomes []outcome
 }
 
 // outcome is a score of a side, in hundredths, and the share that it got.
 type outcome struct {
 	centi int
+	side  game.Side
 	share float64
 }
 
-// gauged is how many games are enough.
-const gauged = 3000
-
+// add takes the scores of a game, unless the collection would leave it out.
 func (g *gauge) add(rec *record.Record) error {
-	if g.games == gauged {
+	if g.games == g.c.most {
 		return errStop
 	}
 	of, err := engine.Find(rec.Get(record.Game))
-	if err != nil {
-		return err
-	}
-	end, err := rec.Replay(of.Rules)
 	if err != nil {
 		return err
 	}
@@ -63,32 +71,53 @@ func (g *gauge) add(rec *record.Record) error {
 	if err != nil {
 		return err
 	}
-	var shares [game.MaxSides]game.Score
-	if !end.Returns(&shares) {
+	p := play.Position()
+	if _, err := g.c.bind(of, p, rec); err != nil {
+		return err
+	}
+	id := identity(rec)
+	if g.c.seen[id] || g.seen[id] {
 		return nil
 	}
 	opening, err := rec.OpeningLength()
 	if err != nil {
 		return err
 	}
-	g.of = meaning{of.Scale(play.Position()), play.Position().Seating().Sides, 1}
-	g.games++
+	first := len(g.outcomes)
 	for i, a := range rec.Actions {
 		if i >= opening && a.Score.Kind == record.Centi {
-			side := play.Position().Base().Side
-			g.seen = append(g.seen, outcome{a.Score.Value, float64(shares[side]) / float64(game.Whole)})
+			g.outcomes = append(g.outcomes, outcome{centi: a.Score.Value, side: p.Base().Side})
 		}
 		if err := play.Make(a.Text); err != nil {
-			return err
+			return fmt.Errorf("action %d: %w", i+1, err)
 		}
+	}
+	var shares [game.MaxSides]game.Score
+	if !play.Returns(&shares) {
+		g.outcomes = g.outcomes[:first]
+		return nil
+	}
+	g.seen[id] = true
+	g.of = meaning{of.Scale(p), p.Seating().Sides, 1}
+	if len(g.outcomes) > first {
+		g.games++
+	}
+	for i := range g.outcomes[first:] {
+		o := &g.outcomes[first+i]
+		o.share = float64(shares[o.side]) / float64(game.Whole)
 	}
 	return nil
 }
 
 // meaning returns what the scores mean: the power, from a third to three, under
-// which the results are the most likely.
+// which the results are the most likely. It is 1 where too few games or none say
+// otherwise.
 func (g *gauge) meaning() meaning {
 	m := g.of
+	m.power = 1
+	if g.games < g.c.least {
+		return m
+	}
 	low, high := math.Log(1.0/3), math.Log(3.0)
 	for high-low > 0.005 {
 		a, b := low+(high-low)/3, high-(high-low)/3
@@ -98,7 +127,9 @@ func (g *gauge) meaning() meaning {
 			low = a
 		}
 	}
-	m.power = math.Exp((low + high) / 2)
+	if power := math.Exp((low + high) / 2); g.deviance(power) < g.deviance(1) {
+		m.power = power
+	}
 	return m
 }
 
@@ -108,7 +139,7 @@ func (g *gauge) deviance(power float64) float64 {
 	m.power = power
 	told := map[int]float64{}
 	sum := 0.0
-	for _, o := range g.seen {
+	for _, o := range g.outcomes {
 		p, ok := told[o.centi]
 		if !ok {
 			p = min(max(m.share(o.centi), 1e-6), 1-1e-6)

@@ -20,9 +20,10 @@ const testEvery = 20
 
 // collection reads records of one game into samples.
 type collection struct {
-	out    io.Writer
-	search float32 // the search's part of what is learnt
-	later  float32 // and of that, the part of later searches of the game
+	out         io.Writer
+	search      float32 // the search's part of what is learnt
+	later       float32 // and of that, the part of later searches of the game
+	least, most int     // games of a file that what its scores mean is measured by
 
 	name        string // of the game, with its rule options
 	learner     *eval.Learner
@@ -35,24 +36,46 @@ type collection struct {
 
 // readFile takes the games of a file, once it is known what their scores mean.
 func (c *collection) readFile(ctx context.Context, name string) error {
-	var g gauge
-	if err := eachRecord(ctx, name, g.add); err != nil {
-		return err
-	}
-	c.meaning = g.meaning()
-	fmt.Fprintf(c.out, "%s: scores to the power %.2f\n", name, c.meaning.power)
-	return eachRecord(ctx, name, c.add)
-}
-
-// eachRecord calls f for every record of a file until it returns an error; errStop
-// is none.
-func eachRecord(ctx context.Context, name string, f func(*record.Record) error) error {
-	file, err := os.Open(name)
+	file, err := open(name)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	r := record.NewReader(file)
+	g := gauge{c: c, seen: map[uint64]bool{}}
+	if err := eachRecord(ctx, name, file, g.add); err != nil {
+		return err
+	}
+	c.meaning = g.meaning()
+	switch {
+	case g.games == 0:
+	case g.games < c.least:
+		fmt.Fprintf(c.out, "%s: %d games are too few to measure what scores mean: taken as told by today's scale\n", name, g.games)
+	default:
+		fmt.Fprintf(c.out, "%s: scores to the power %.2f, by %d games\n", name, c.meaning.power, g.games)
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return fmt.Errorf("%w: want a file that can be read twice", err)
+	}
+	return eachRecord(ctx, name, file, c.add)
+}
+
+// open opens a file that can be read twice. Opening a pipe may wait for ever, so it
+// is not tried.
+func open(name string) (*os.File, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: want a file that can be read twice", name)
+	}
+	return os.Open(name)
+}
+
+// eachRecord calls f for every record of a file until it returns an error; errStop
+// is none.
+func eachRecord(ctx context.Context, name string, in io.Reader, f func(*record.Record) error) error {
+	r := record.NewReader(in)
 	for n := 1; ctx.Err() == nil; n++ {
 		rec, err := r.Read()
 		if err == io.EOF {
@@ -78,21 +101,16 @@ func (c *collection) add(rec *record.Record) error {
 	if err != nil {
 		return err
 	}
-	play, err := rec.Open(g.Rules)
+	play, err := rec.Replay(g.Rules)
 	if err != nil {
 		return err
 	}
-	learner, err := c.bind(g, play, rec)
+	learner, err := c.bind(g, play.Position(), rec)
 	if err != nil {
 		return err
 	}
-	end, err := rec.Replay(g.Rules)
-	if err != nil {
-		return err
-	}
-	var shares [game.MaxSides]game.Score
 	id := identity(rec)
-	if c.seen[id] || !end.Returns(&shares) {
+	if c.seen[id] || !play.Over() {
 		c.left++
 		return nil
 	}
@@ -102,61 +120,45 @@ func (c *collection) add(rec *record.Record) error {
 	if c.games%testEvery == 0 {
 		to = c.test
 	}
+	return c.told(play, rec, func(shares *[game.MaxSides]float32) error {
+		return c.take(play.Position(), learner, shares, to)
+	})
+}
+
+// told takes back a game that is over. At every action that has a score of a search,
+// but for those of the opening, it calls f with what is to be learnt of the position:
+// the shares of the sides. What a search expected is mixed with what the later ones of
+// the game did, each counting less than the one before it, and at last the result:
+// the return of TD(lambda) (Sutton 1988).
+func (c *collection) told(play *game.Play, rec *record.Record, f func(shares *[game.MaxSides]float32) error) error {
 	opening, err := rec.OpeningLength()
 	if err != nil {
 		return err
 	}
-	told, err := c.told(rec, g.Rules, &shares)
-	if err != nil {
-		return err
-	}
-	for i, a := range rec.Actions {
-		if i >= opening && a.Score.Kind == record.Centi {
-			if err := c.take(play.Position(), learner, &told[i], to); err != nil {
-				return fmt.Errorf("action %d: %w", i+1, err)
-			}
-		}
-		if err := play.Make(a.Text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// told returns what every action that has a score of a search is to be learnt as: the
-// shares of the sides. What a search expected is mixed with what the later ones of
-// the game did, each counting less than the one before it, and at last the result:
-// the return of TD(lambda) (Sutton 1988).
-func (c *collection) told(rec *record.Record, rules *game.Rules, shares *[game.MaxSides]game.Score) ([][game.MaxSides]float32, error) {
-	play, err := rec.Open(rules)
-	if err != nil {
-		return nil, err
-	}
+	var shares [game.MaxSides]game.Score
+	play.Returns(&shares)
 	sides := play.Position().Seating().Sides
 	var result [game.MaxSides]float32
 	for side := range sides {
 		result[side] = float32(shares[side]) / float32(game.Whole)
 	}
-	told := make([][game.MaxSides]float32, len(rec.Actions))
-	for i, a := range rec.Actions {
-		if a.Score.Kind == record.Centi {
-			told[i] = c.expected(int(play.Position().Base().Side), sides, a.Score.Value, &result)
-		}
-		if err := play.Make(a.Text); err != nil {
-			return nil, err
-		}
-	}
 	later := result
-	for i := len(told) - 1; i >= 0; i-- {
-		if rec.Actions[i].Score.Kind != record.Centi {
+	for i := len(rec.Actions) - 1; i >= opening; i-- {
+		play.Undo()
+		score := rec.Actions[i].Score
+		if score.Kind != record.Centi {
 			continue
 		}
+		told := c.expected(int(play.Position().Base().Side), sides, score.Value, &result)
 		for side := range sides {
-			later[side] = (1-c.later)*told[i][side] + c.later*later[side]
-			told[i][side] = (1-c.search)*result[side] + c.search*later[side]
+			later[side] = (1-c.later)*told[side] + c.later*later[side]
+			told[side] = (1-c.search)*result[side] + c.search*later[side]
+		}
+		if err := f(&told); err != nil {
+			return fmt.Errorf("action %d: %w", i+1, err)
 		}
 	}
-	return told, nil
+	return nil
 }
 
 // expected returns the shares that a search with a score for a side expected. What
@@ -176,9 +178,9 @@ func (c *collection) expected(side, sides, centi int, result *[game.MaxSides]flo
 	return to
 }
 
-// bind returns what shows the positions of a game. The first game says of which one
-// all must be.
-func (c *collection) bind(g *engine.Game, play *game.Play, rec *record.Record) (*eval.Learner, error) {
+// bind returns what shows a position of a game, and follows it. The first game says of
+// which one all must be.
+func (c *collection) bind(g *engine.Game, p game.Position, rec *record.Record) (*eval.Learner, error) {
 	name := g.Rules.Name
 	if setup := rec.Get(record.Setup); setup != "" {
 		name += " " + setup
@@ -186,10 +188,10 @@ func (c *collection) bind(g *engine.Game, play *game.Play, rec *record.Record) (
 	if c.name != "" && name != c.name {
 		return nil, fmt.Errorf("game %q after %q: want one game with the same rules", name, c.name)
 	}
-	seating := play.Position().Seating()
+	seating := p.Seating()
 	var learner *eval.Learner
 	if g.Model.Learner != nil && seating.Sides == seating.Seats {
-		learner = g.Model.Learner(play.Position())
+		learner = g.Model.Learner(p)
 	}
 	if learner == nil {
 		return nil, fmt.Errorf("%s has no network", name)
