@@ -127,21 +127,31 @@ func TestBarragoonDoesNotAllocate(t *testing.T) {
 // TestBarragoonKnows compares positions of which any player prefers the first.
 func TestBarragoonKnows(t *testing.T) {
 	for _, c := range []struct{ name, better, worse string }{
-		{"a tile more is better",
+		{
+			"a tile more is better",
 			"1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1 w - 0 1",
-			"1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/2D1DV1 w - 0 1"},
-		{"to move is better",
+			"1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/2D1DV1 w - 0 1",
+		},
+		{
+			"to move is better",
 			"1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1 w - 0 1",
-			"1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1 b - 0 1"},
-		{"a tile that can move is better than one shut in",
+			"1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x3x1/7/2ZDZ2/1VD1DV1 b - 0 1",
+		},
+		{
+			"a tile that can move is better than one shut in",
 			"z2d3/7/7/7/7/7/7/7/Z2D3 w - 0 1",
-			"z2d3/7/7/7/7/7/7/x6/Zx1D3 w - 0 1"},
-		{"a placement due is worth something",
+			"z2d3/7/7/7/7/7/7/x6/Zx1D3 w - 0 1",
+		},
+		{
+			"a placement due is worth something",
 			"1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x5/7/2ZDZ2/1VD1DV1 w w 0 1",
-			"1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x5/7/2ZDZ2/1VD1DV1 b - 0 1"},
-		{"a capture to make is better than one to fear",
+			"1vd1dv1/2zdz2/7/1x3x1/x1x1x1x/1x5/7/2ZDZ2/1VD1DV1 b - 0 1",
+		},
+		{
+			"a capture to make is better than one to fear",
 			"1v5/7/7/7/1x1d3/7/7/3D3/1V5 w - 0 1",
-			"1v5/7/7/7/1x1d3/7/7/3D3/1V5 b - 0 1"},
+			"1v5/7/7/7/1x1d3/7/7/3D3/1V5 b - 0 1",
+		},
 	} {
 		if b, w := evaluateBarragoon(t, c.better), evaluateBarragoon(t, c.worse); b <= w {
 			t.Errorf("%s: %d against %d", c.name, b, w)

@@ -154,9 +154,14 @@ func TestBarricadeNetworkKnowsItsRules(t *testing.T) {
 		setup game.Setup
 		want  bool
 	}{
-		{nil, true}, {game.Setup{"homes": "14"}, true}, {game.Setup{"homes": "12"}, false}, {game.Setup{"homes": "124"}, false},
-		{game.Setup{"homes": "1234", "teams": "13/24"}, false}, {game.Setup{"board": "quick"}, false},
-		{game.Setup{"must-move": "true"}, false}, {game.Setup{"no-wall-rows": "1"}, false},
+		{nil, true},
+		{game.Setup{"homes": "14"}, true},
+		{game.Setup{"homes": "12"}, false},
+		{game.Setup{"homes": "124"}, false},
+		{game.Setup{"homes": "1234", "teams": "13/24"}, false},
+		{game.Setup{"board": "quick"}, false},
+		{game.Setup{"must-move": "true"}, false},
+		{game.Setup{"no-wall-rows": "1"}, false},
 	} {
 		v, err := barricade.Rules.Variant(c.setup)
 		if err != nil {

@@ -107,8 +107,11 @@ func TestTricolorNetworkKnowsItsRules(t *testing.T) {
 		setup game.Setup
 		want  bool
 	}{
-		{nil, true}, {game.Setup{"quiet": "0"}, true}, {game.Setup{"players": "3"}, false},
-		{game.Setup{"merge": "none"}, false}, {game.Setup{"colours": "wbr"}, false},
+		{nil, true},
+		{game.Setup{"quiet": "0"}, true},
+		{game.Setup{"players": "3"}, false},
+		{game.Setup{"merge": "none"}, false},
+		{game.Setup{"colours": "wbr"}, false},
 	} {
 		v, err := tricolor.Rules.Variant(c.setup)
 		if err != nil {

@@ -81,7 +81,7 @@ func TestTricolorSymmetries(t *testing.T) {
 				}
 				seats := p.Seating().Seats
 				// Every seat's men go to the next, the turn too.
-				m := evaluateTricolor(t, v, tricolorRenamed(text, "wbr"[:seats], ("wbr"[1:seats])+"w"))
+				m := evaluateTricolor(t, v, tricolorRenamed(text, "wbr"[:seats], "wbr"[1:seats]+"w"))
 				for seat := range seats {
 					if m[(seat+1)%seats] != to[seat] {
 						t.Fatalf("%s is worth %v, with the seats passed on %v", text, to, m)
