@@ -26,7 +26,7 @@ const (
 // GenerateTactical keeps. Placements are over 85 % of all actions, and nearly all
 // of them stand in nobody's way.
 const (
-	selected = 20
+	selected = 40
 	decisive = 3
 )
 
