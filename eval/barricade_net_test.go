@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -12,39 +11,8 @@ import (
 
 // What the network sees is the same whatever was evaluated before.
 func TestBarricadeSightFollows(t *testing.T) {
-	v := barricadeVariant(t, nil)
-	rng := rand.New(rand.NewPCG(31, 32))
-	moved := 0
-	for range 20 {
-		p := v.Start().(*barricade.Position)
-		e := newBarricade(p)
-		var l game.MoveList
-		made := 0
-		for range 400 {
-			if made > 0 && (p.Over || rng.IntN(3) == 0) {
-				p.Unmake()
-				made--
-			} else {
-				l.Reset()
-				p.Generate(&l)
-				p.Make(l.Moves[rng.IntN(l.Len())].Move)
-				made++
-			}
-			if rng.IntN(4) == 0 || p.Over {
-				continue // several changes at once
-			}
-			var got, want, terms [game.MaxSides]game.Score
-			e.Evaluate(&got)
-			newBarricade(p).Evaluate(&want)
-			if got != want {
-				t.Fatalf("%s: %v, want %v", game.Text(p), got, want)
-			}
-			if newBarricadeTerms(p).Evaluate(&terms); terms != got {
-				moved++
-			}
-		}
-	}
-	if moved < 3000 {
+	terms := func(p game.Position) game.Evaluator { return newBarricadeTerms(p.(*barricade.Position)) }
+	if moved := follows(t, barricadeVariant(t, nil), 400, newBarricade, terms); moved < 3000 {
 		t.Errorf("the network changed %d values: want nearly all", moved)
 	}
 }

@@ -16,40 +16,9 @@ func TestTricolorSightFollows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rng := rand.New(rand.NewPCG(21, 22))
-	moved := 0
-	for range 20 {
-		p := v.Start().(*tricolor.Position)
-		e := newTricolor(p)
-		var l game.MoveList
-		made := 0
-		for range 300 {
-			if made > 0 && (p.Over || rng.IntN(3) == 0) {
-				p.Unmake()
-				made--
-			} else {
-				l.Reset()
-				p.Generate(&l)
-				p.Make(l.Moves[rng.IntN(l.Len())].Move)
-				made++
-			}
-			if rng.IntN(4) == 0 {
-				continue // several changes at once
-			}
-			var got, want [game.MaxSides]game.Score
-			e.Evaluate(&got)
-			newTricolor(p).Evaluate(&want)
-			if got != want {
-				t.Fatalf("%s: %v, want %v", game.Text(p), got, want)
-			}
-			var without [3]int32
-			newTricolorTerms(p).add(&without)
-			if game.Score(without[0]-without[1]) != got[0] {
-				moved++
-			}
-		}
-	}
-	if moved < 1000 {
+	terms := func(p game.Position) game.Evaluator { return newTricolorTerms(p.(*tricolor.Position)) }
+	bound := func(p game.Position) game.Evaluator { return newTricolor(p.(*tricolor.Position)) }
+	if moved := follows(t, v, 300, bound, terms); moved < 1000 {
 		t.Errorf("the network changed %d values: want nearly all", moved)
 	}
 }
