@@ -322,7 +322,7 @@ func (e *barricadeEval) Explain() []game.Term {
 		t := game.Term{Name: "network"}
 		for seat := range e.seats {
 			side := seating.SideOf[seat]
-			t.Values[side] += game.Score(e.sight.strength(e, seat) * int(game.MaxEval) / 2 / 1024)
+			t.Values[side] += game.Score(e.sight.strength(e, seat) * int(game.MaxEval) / 2 / barricadeNat)
 			sum[side] += t.Values[side]
 		}
 		terms = append(terms, t)

@@ -109,22 +109,32 @@ func barricadeTurned(b *barricade.Board) [][]uint16 {
 	return turned
 }
 
-// barricadeSides says which field a seat sees a field as: the first as it is, the
-// second with left and right exchanged.
-var barricadeSides = sync.OnceValue(func() *[2][barricade.MaxFields]uint8 {
+// barricadeView says which field a seat sees a field as.
+type barricadeView [2][barricade.MaxFields]uint8
+
+// barricadeSides is how the seats see the board: the first as it is, the second with
+// left and right exchanged.
+var barricadeSides = sync.OnceValue(func() *barricadeView {
 	b := barricadeBoard()
-	byName := map[string]uint8{}
-	for f := range uint8(b.Fields()) {
-		byName[b.Name(f)] = f
-	}
-	as := new([2][barricade.MaxFields]uint8)
+	as := new(barricadeView)
 	for f := range uint8(b.Fields()) {
 		name := b.Name(f)
-		as[0][f] = f
-		as[1][f] = byName[string('a'+'q'-name[0])+name[1:]]
+		other, ok := b.Field(string('a'+'q'-name[0]) + name[1:])
+		if !ok {
+			panic("eval: " + name + " has no field on the other side of the board")
+		}
+		as[0][f], as[1][f] = f, other
 	}
 	return as
 })
+
+// pawn is the input of an owner's pawn on a field as a seat sees it.
+func (as *barricadeView) pawn(seat, owner int, f uint8) int {
+	return barricadePawns + (seat^owner)*barricade.MaxFields + int(as[seat][f])
+}
+
+// wall is the input of a barricade on a field as a seat sees it.
+func (as *barricadeView) wall(seat int, f uint8) int { return barricadeWalls + int(as[seat][f]) }
 
 // barricadeItem is an input that is on: as the seat sees it that has it, and how
 // much further on the other seat does. An item without an input stands for nothing.
@@ -176,7 +186,7 @@ func (e *barricadeEval) items(to *barricadeItems) {
 // to the next.
 type barricadeSight struct {
 	net   *net.Net
-	as    *[2][barricade.MaxFields]uint8
+	as    *barricadeView
 	cells [2]net.Accumulator
 	pawns [2]barricade.Set
 	walls barricade.Set
@@ -199,7 +209,7 @@ func (s *barricadeSight) look(e *barricadeEval) {
 		for c := now.Xor(s.pawns[owner]); !c.Empty(); c = c.Rest() {
 			f := c.First()
 			for seat := range s.cells {
-				s.set(seat, now.Has(f), barricadePawns+(seat^owner)*barricade.MaxFields+int(s.as[seat][f]))
+				s.set(seat, now.Has(f), s.as.pawn(seat, owner, f))
 			}
 		}
 		s.pawns[owner] = now
@@ -208,7 +218,7 @@ func (s *barricadeSight) look(e *barricadeEval) {
 	for c := walls.Xor(s.walls); !c.Empty(); c = c.Rest() {
 		f := c.First()
 		for seat := range s.cells {
-			s.set(seat, walls.Has(f), barricadeWalls+int(s.as[seat][f]))
+			s.set(seat, walls.Has(f), s.as.wall(seat, f))
 		}
 	}
 	s.walls = walls
@@ -277,11 +287,11 @@ func barricadeLearner(at game.Position) *Learner {
 			}
 			for owner := range 2 {
 				for c := p.Pawns(owner); !c.Empty(); c = c.Rest() {
-					to = append(to, uint16(barricadePawns+(seat^owner)*barricade.MaxFields+int(as[seat][c.First()])))
+					to = append(to, uint16(as.pawn(seat, owner, c.First())))
 				}
 			}
 			for c := p.Walls(); !c.Empty(); c = c.Rest() {
-				to = append(to, uint16(barricadeWalls+int(as[seat][c.First()])))
+				to = append(to, uint16(as.wall(seat, c.First())))
 			}
 			return to, e.role(seat)
 		},

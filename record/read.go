@@ -32,6 +32,24 @@ func NewReader(r io.Reader) *Reader {
 	return &Reader{in: s}
 }
 
+// Each calls f for every record of r until it returns an error. Errors, f's too, are
+// wrapped and say which game they are of, counted from 1.
+func Each(r io.Reader, f func(*Record) error) error {
+	in := NewReader(r)
+	for n := 1; ; n++ {
+		rec, err := in.Read()
+		if err == io.EOF {
+			return nil
+		}
+		if err == nil {
+			err = f(rec)
+		}
+		if err != nil {
+			return fmt.Errorf("game %d: %w", n, err)
+		}
+	}
+}
+
 // Read returns the next record, or io.EOF after the last. Other errors name the
 // line; reading cannot go on after them. An error that wraps [ErrCut] means
 // that all records before were whole.

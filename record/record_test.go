@@ -63,6 +63,37 @@ func TestWriteAndRead(t *testing.T) {
 	}
 }
 
+// Each ends with the first error, and says of which game it is.
+func TestEach(t *testing.T) {
+	one, err := sample().Append(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := errors.New("other")
+	for _, c := range []struct {
+		text  string
+		fails int // f's call that does, if any
+		want  error
+		game  string
+	}{
+		{"", 0, nil, ""},
+		{string(one) + string(one), 0, nil, ""},
+		{string(one) + string(one), 2, other, "game 2: "},
+		{string(one) + strings.TrimSuffix(string(one), "end\n"), 0, ErrCut, "game 2: "},
+	} {
+		calls := 0
+		err := Each(strings.NewReader(c.text), func(*Record) error {
+			if calls++; calls == c.fails {
+				return other
+			}
+			return nil
+		})
+		if !errors.Is(err, c.want) || err != nil && !strings.HasPrefix(err.Error(), c.game) {
+			t.Errorf("%d bytes, failing at %d: error %v, want %v with %q", len(c.text), c.fails, err, c.want, c.game)
+		}
+	}
+}
+
 func TestHeaders(t *testing.T) {
 	r := sample()
 	r.Set(Result, "1 0")

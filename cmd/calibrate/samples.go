@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"hash/fnv"
-	"io"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -53,19 +52,10 @@ func (c *collection) readFile(name string) error {
 		return err
 	}
 	defer f.Close()
-	r := record.NewReader(f)
-	for n := 1; ; n++ {
-		rec, err := r.Read()
-		if err == io.EOF {
-			return nil
-		}
-		if err == nil {
-			err = c.add(name, rec)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: game %d: %w", name, n, err)
-		}
+	if err := record.Each(f, func(rec *record.Record) error { return c.add(name, rec) }); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
+	return nil
 }
 
 // add takes samples of a game. Games that a fault, a referee or a cap ended say

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -75,23 +76,19 @@ func open(name string) (*os.File, error) {
 // eachRecord calls f for every record of a file until it returns an error; errStop
 // is none.
 func eachRecord(ctx context.Context, name string, in io.Reader, f func(*record.Record) error) error {
-	r := record.NewReader(in)
-	for n := 1; ctx.Err() == nil; n++ {
-		rec, err := r.Read()
-		if err == io.EOF {
-			return nil
+	err := record.Each(in, func(rec *record.Record) error {
+		if ctx.Err() != nil {
+			return errStop
 		}
-		if err == nil {
-			err = f(rec)
-		}
-		if err == errStop {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("%s: game %d: %w", name, n, err)
-		}
+		return f(rec)
+	})
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err == nil || errors.Is(err, errStop):
+		return nil
 	}
-	return context.Cause(ctx)
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 // add takes the positions of a game, unless it has the actions of another one or its
