@@ -205,6 +205,20 @@ func visited(t *testing.T, c *match, name string) [3]int {
 	return [3]int{int(rep.Nodes), int(rep.Score), int(r.Best)}
 }
 
+// The winner may be uncertain, and auto surely not it.
+func TestVerdictOnTheLast(t *testing.T) {
+	r := result{Case: "x", Games: 10, Limit: "depth 1", Algorithms: []score{
+		{Name: "a", Share: 0.2, Low: 0.15, High: 0.25}, {Name: "b", Share: 0.45, Low: 0.4, High: 0.5}, {Name: "c", Share: 0.35, Low: 0.3, High: 0.42},
+	}}
+	for auto, want := range map[string]string{
+		"a": "**`a`: differs**", "b": "`b`", "c": "`c`: differs, within the error", "d": "`d`: differs, within the error",
+	} {
+		if winner, today := r.verdict(auto); winner != "`b`, within the error" || today != want {
+			t.Errorf("verdict on %s: %s, %s, want %s", auto, winner, today, want)
+		}
+	}
+}
+
 // A winner is certain if its range is clear of the next one's; where auto takes
 // another the table says so.
 func TestVerdict(t *testing.T) {

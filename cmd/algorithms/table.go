@@ -71,7 +71,8 @@ func (r *result) lost() string {
 	return fmt.Sprint(r.LostOnTime)
 }
 
-// verdict says who won, and what auto takes, with a mark where that is another.
+// verdict says who won, and what auto takes, with a mark where that is another,
+// which is bold where the range of auto's is clear of the winner's.
 func (r *result) verdict(auto string) (winner, today string) {
 	name, certain := r.winner()
 	switch {
@@ -82,10 +83,11 @@ func (r *result) verdict(auto string) (winner, today string) {
 	default:
 		winner = "`" + name + "`, within the error"
 	}
+	a, best := r.score(auto), r.score(name)
 	switch {
 	case name == auto:
 		today = "`" + auto + "`"
-	case certain:
+	case a != nil && a.High < best.Low:
 		today = "**`" + auto + "`: differs**"
 	default:
 		today = "`" + auto + "`: differs, within the error"
