@@ -104,7 +104,7 @@ func table(games Catalogue, algorithms []search.Algorithm) []Option {
 			Default: strconv.Itoa(search.MaxLevel), Min: 0, Max: search.MaxLevel, field: func(o *Options) any { return &o.SkillLevel }},
 		{Name: "UCI_LimitStrength", Flag: "limit-strength", Help: "whether to play as well as UCI_Elo says, whatever Skill Level says", Kind: Check,
 			Default: "false", field: func(o *Options) any { return &o.LimitStrength }},
-		{Name: "UCI_Elo", Flag: "elo", Help: "how well to play if UCI_LimitStrength is set", Kind: Spin,
+		{Name: "UCI_Elo", Flag: "elo", Help: "how well to play if UCI_LimitStrength is set, on a scale of its own in every game", Kind: Spin,
 			Default: strconv.Itoa(MaxElo), Min: MinElo, Max: MaxElo, field: func(o *Options) any { return &o.Elo }},
 		{Name: "UCI_ShowWDL", Help: "whether to print the chances of win, draw and loss", Kind: Check,
 			Default: "true", field: func(o *Options) any { return &o.ShowWDL }},

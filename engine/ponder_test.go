@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"tetrarch/search"
@@ -44,26 +45,41 @@ func TestPonderingOverADieWarmsTheTable(t *testing.T) {
 }
 
 func TestLevelOf(t *testing.T) {
-	before := -1.0
-	for elo := MinElo; elo <= MaxElo; elo += 10 {
-		level := LevelOf(elo)
-		if level <= before || level < 0 || level > search.MaxLevel {
-			t.Errorf("level of %d: %v, that of less %v", elo, level, before)
+	for _, g := range append(Games(), &Game{}) {
+		known := g.ratings()
+		top := known[len(known)-1]
+		if known[0] != MinElo || top > MaxElo || !slices.IsSorted(known[:]) {
+			t.Errorf("ratings %v: want them to rise from %d to no more than %d", known, MinElo, MaxElo)
 		}
-		before = level
+		before := -1.0
+		for elo := MinElo; elo <= top; elo += 10 {
+			level := g.LevelOf(elo)
+			if level <= before || level < 0 || level > search.MaxLevel {
+				t.Errorf("%v: level of %d: %v, that of less %v", known, elo, level, before)
+			}
+			before = level
+		}
+		for i, elo := range known {
+			if level := g.LevelOf(elo); level != float64(4*i) {
+				t.Errorf("%v: level of %d: %v, want %d", known, elo, level, 4*i)
+			}
+		}
+		if g.LevelOf(0) != 0 || g.LevelOf(MaxElo) != search.MaxLevel || g.LevelOf(9999) != search.MaxLevel {
+			t.Errorf("%v: beyond the ends %v, %v", known, g.LevelOf(0), g.LevelOf(9999))
+		}
+		if full := Games().FullElo(); g.Rules != nil && g.LevelOf(full-1) == search.MaxLevel {
+			t.Errorf("%v: full strength below %d", known, full)
+		}
 	}
-	if LevelOf(MinElo) != 0 || LevelOf(MaxElo) != search.MaxLevel || LevelOf(0) != 0 || LevelOf(9999) != search.MaxLevel {
-		t.Errorf("ends: %v, %v", LevelOf(MinElo), LevelOf(MaxElo))
-	}
-	o := DefaultOptions()
-	if o.Level() != search.MaxLevel {
-		t.Errorf("by default level %v", o.Level())
+	o, g := DefaultOptions(), Games()[0]
+	if o.Level(g) != search.MaxLevel {
+		t.Errorf("by default level %v", o.Level(g))
 	}
 	o.SkillLevel, o.Elo = 3, MinElo
-	if o.Level() != 3 {
-		t.Errorf("level %v, want 3", o.Level())
+	if o.Level(g) != 3 {
+		t.Errorf("level %v, want 3", o.Level(g))
 	}
-	if o.LimitStrength = true; o.Level() != 0 {
-		t.Errorf("level %v, want that of UCI_Elo", o.Level())
+	if o.LimitStrength = true; o.Level(g) != 0 {
+		t.Errorf("level %v, want that of UCI_Elo", o.Level(g))
 	}
 }

@@ -121,11 +121,11 @@ func (s *Session) begin(r Request, ev Events) (*job, error) {
 	}
 	if t.root.Oracle = s.oracle(); t.root.Oracle != nil {
 		t.searcher = WithTables(searcher)
-		if search.Asks(searcher) && s.opts.Level() >= search.MaxLevel {
+		if search.Asks(searcher) && s.opts.Level(s.game) >= search.MaxLevel {
 			t.scribe.oracle = t.root.Oracle
 		}
 	}
-	t.searcher = search.WithLevel(t.searcher, s.opts.Level())
+	t.searcher = search.WithLevel(t.searcher, s.opts.Level(s.game))
 	if r.Mate > 0 && s.proves() {
 		memory, err := s.memory()
 		if err != nil {

@@ -22,7 +22,7 @@ const MaxLevel = 20
 // How much worse is bounded, and more tightly the higher the level; a win in
 // plain sight is never missed. How often it errs is measured in expected shares
 // of the game and by what is at stake in the position, so that a level means much
-// the same in every game.
+// the same in every game but where [Tuning] scales it.
 //
 // Such a search uses one thread and no [Oracle], and ends by itself, also without
 // limits. Equal seeds, positions and limits of nodes or depth give equal actions.
@@ -30,7 +30,7 @@ func WithLevel(s Searcher, level float64) Searcher {
 	if level >= MaxLevel {
 		return s
 	}
-	return &leveled{inner: s, skill: skillOf(max(0, level))}
+	return &leveled{inner: s, level: max(0, level)}
 }
 
 // skill is what a level can do.
@@ -65,7 +65,7 @@ func skillOf(level float64) skill {
 // leveled is a searcher that errs.
 type leveled struct {
 	inner Searcher
-	skill skill
+	level float64
 	hit   atomic.Pointer[func()] // starts the clock of a search that ponders
 }
 
@@ -93,17 +93,18 @@ func (v *leveled) Search(ctx context.Context, r Root, l Limits, c Config, each f
 	}
 	early, late, release := v.timed(ctx, newClock(start, r, l, c, len(moves), turn{}), l.Ponder)
 	defer release()
-	first, rest := v.skill.nodes, v.skill.nodes/2
+	skill := skillOf(r.Tuning.level(v.level))
+	first, rest := skill.nodes, skill.nodes/2
 	if l.Nodes > 0 {
 		first, rest = min(first, l.Nodes-l.Nodes/3), min(rest, l.Nodes/3)
 	}
 	own := Limits{Depth: l.Depth, Nodes: max(1, first), Mate: l.Mate, Roll: l.Roll, Only: l.Only}
 	result, err := v.inner.Search(early, r, own, c, each)
-	if err != nil || len(moves) == 1 || r.Position.Base().Player == game.Chance || v.obvious(result.Report().Score) {
+	if err != nil || len(moves) == 1 || r.Position.Base().Player == game.Chance || skill.obvious(result.Report().Score) {
 		return result, err
 	}
 	o := &options{root: r, config: c, best: result, rng: baselineRand(r, c)}
-	o.glance(moves, v.skill)
+	o.glance(moves, skill)
 	if rest < uint64(len(o.list)) {
 		o.list = o.list[:rest] // so few nodes do not go round
 	}
@@ -111,7 +112,7 @@ func (v *leveled) Search(ctx context.Context, r Root, l Limits, c Config, each f
 	if err := o.compare(late, v.inner, own); err != nil {
 		return result, err
 	}
-	result = o.choose(v.skill, time.Since(start))
+	result = o.choose(skill, time.Since(start))
 	if each != nil {
 		each(result.Report())
 	}
@@ -159,8 +160,8 @@ func halt(timers []*time.Timer) {
 }
 
 // obvious says that a score is a win in plain sight.
-func (v *leveled) obvious(s game.Score) bool {
-	return s > game.MaxEval && int(Mate-s) <= v.skill.sight
+func (s skill) obvious(score game.Score) bool {
+	return score > game.MaxEval && int(Mate-score) <= s.sight
 }
 
 // options are the actions that are considered besides the best one.

@@ -166,6 +166,23 @@ func TestLevelsKeepLimits(t *testing.T) {
 	}
 }
 
+// TestLevelScale: where levels differ by half as much, the tenth is what the
+// fifth is elsewhere.
+func TestLevelScale(t *testing.T) {
+	r, _, j := judged(t, shared(0.6), shared(0.59))
+	asked := func(level float64, scale int) uint64 {
+		t.Helper()
+		r.Tuning.LevelScale, j.asked = scale, nil
+		if _, err := search.WithLevel(j, level).Search(context.Background(), r, search.Limits{}, search.Config{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		return j.asked[0].Nodes
+	}
+	if half, five, ten := asked(10, 50), asked(5, 0), asked(10, 100); half != five || half >= ten {
+		t.Errorf("%d nodes at half scale, %d at half the level, %d at the level", half, five, ten)
+	}
+}
+
 func TestFullLevelIsTheSearchItself(t *testing.T) {
 	s := search.NewPlain()
 	if search.WithLevel(s, search.MaxLevel) != search.Searcher(s) || search.WithLevel(s, 19.9) == search.Searcher(s) {

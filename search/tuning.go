@@ -29,6 +29,9 @@ type Tuning struct {
 	// game: an action that is worse by so much for its side is chosen e times as
 	// seldom as the best. 0 means that the best is always chosen.
 	Softness int
+	// LevelScale is by how much a level differs from the next, in per cent of the
+	// usual difference: less where those above could not be told apart.
+	LevelScale int
 	// Turns is over how many more turns of a seat its clock is shared out, about
 	// two thirds of those that it has in a game.
 	Turns int
@@ -41,7 +44,7 @@ type Tuning struct {
 
 // defaults are the numbers of games without others.
 var defaults = Tuning{QuiescePlies: 6, ReverseStep: 18, FutilityBase: 25, FutilityStep: 20, NullStep: 33,
-	LateBase: 6, LateStep: 30, Reduction: 100, Turns: 25, Views: [game.MaxSides + 1]View{3: MaxN, 4: MaxN}}
+	LateBase: 6, LateStep: 30, Reduction: 100, LevelScale: 100, Turns: 25, Views: [game.MaxSides + 1]View{3: MaxN, 4: MaxN}}
 
 // orDefaults fills the fields that are zero.
 func (t Tuning) orDefaults() Tuning {
@@ -49,7 +52,8 @@ func (t Tuning) orDefaults() Tuning {
 		{&t.QuiescePlies, &defaults.QuiescePlies}, {&t.ReverseStep, &defaults.ReverseStep},
 		{&t.FutilityBase, &defaults.FutilityBase},
 		{&t.FutilityStep, &defaults.FutilityStep}, {&t.NullStep, &defaults.NullStep}, {&t.LateBase, &defaults.LateBase},
-		{&t.LateStep, &defaults.LateStep}, {&t.Reduction, &defaults.Reduction}, {&t.Turns, &defaults.Turns},
+		{&t.LateStep, &defaults.LateStep}, {&t.Reduction, &defaults.Reduction},
+		{&t.LevelScale, &defaults.LevelScale}, {&t.Turns, &defaults.Turns},
 	} {
 		if *f.field == 0 {
 			*f.field = *f.value
@@ -62,3 +66,6 @@ func (t Tuning) orDefaults() Tuning {
 	}
 	return t
 }
+
+// level is the level on the common scale that a level of the game means.
+func (t Tuning) level(l float64) float64 { return l * float64(t.orDefaults().LevelScale) / 100 }

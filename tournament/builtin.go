@@ -64,8 +64,16 @@ func (s *spec) open(g Game) (Player, error) {
 	if err != nil {
 		return nil, fmt.Errorf("player %s: %w", s.entrant.Name, err)
 	}
-	searcher = search.WithLevel(engine.WithTables(searcher), s.level)
+	searcher = search.WithLevel(engine.WithTables(searcher), s.levelIn(g.Game))
 	return &thinker{kind: *s.kind, search: searcher, game: g, config: s.config, oracle: oracle, seed: s.seed}, nil
+}
+
+// levelIn returns the level of the player in a game.
+func (s *spec) levelIn(g *engine.Game) float64 {
+	if s.elo > 0 {
+		return g.LevelOf(s.elo)
+	}
+	return s.level
 }
 
 // oracle opens the table of endgames that the player is to ask, nil for none. As

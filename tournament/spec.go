@@ -40,7 +40,7 @@ Fields of built-in players:
   multi=N            number of best lines to search
   without=A+B        features of the search to switch off
   level=N            how well it plays, 0 to 20 (default 20, full strength)
-  elo=N              the same as a rating, 500 to 2400
+  elo=N              the same as a rating in the game, 500 to 3350
   endgame=FILE       the table of endgames that it asks, if it asks any, or none;
                      by default the one beside the program, if there is one
 
@@ -152,6 +152,7 @@ type spec struct {
 	hash    int
 	config  search.Config
 	level   float64 // see [search.WithLevel]
+	elo     int     // what level follows from in a game, 0 for none
 	endgame string  // file of a table, "" for the one beside the program
 	program program
 }
@@ -179,7 +180,8 @@ func newEntrant(fields []field) (Entrant, error) {
 	}
 	e := &s.entrant
 	if s.kind != nil {
-		e.NeedsLimit, e.Check, e.Open = s.kind.Limited && s.level == search.MaxLevel, s.check, s.open
+		full := s.level == search.MaxLevel && (s.elo == 0 || s.elo >= engine.Games().FullElo())
+		e.NeedsLimit, e.Check, e.Open = s.kind.Limited && full, s.check, s.open
 	} else {
 		s.program.name, s.program.margin, s.program.seed = e.Name, e.margin(), s.seed
 		e.NeedsLimit, e.Check, e.Open = true, s.program.check, s.program.open
@@ -309,7 +311,7 @@ func (s *spec) setBuiltin(f *field) (err error) {
 		s.level = float64(n)
 	case "elo":
 		n, err = f.within(engine.MinElo, engine.MaxElo)
-		s.level = engine.LevelOf(int(n))
+		s.elo = int(n)
 	case "endgame":
 		if f.value == "" {
 			return f.bad("a file, or " + engine.NoEndgame)

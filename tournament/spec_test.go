@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tetrarch/engine"
 	"tetrarch/protocol"
 	"tetrarch/search"
 	"tetrarch/tournament/process"
@@ -177,7 +178,7 @@ func FuzzParsePlayers(f *testing.F) {
 func TestLevels(t *testing.T) {
 	g := realGame(t, "barca", nil)
 	for text, want := range map[string]float64{
-		"tetrarch,level=3": 3, "mcts,level=0": 0, "plain,elo=950": 4, "tetrarch,level=20": search.MaxLevel, "tetrarch": search.MaxLevel,
+		"tetrarch,level=3": 3, "mcts,level=0": 0, "tetrarch,level=20": search.MaxLevel, "tetrarch": search.MaxLevel,
 	} {
 		fields := readFields(t, text)
 		s := &spec{level: search.MaxLevel, hash: 1}
@@ -200,9 +201,16 @@ func TestLevels(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	// A rating is another level in another game, and full strength in some before others.
+	e, err := ParsePlayer("tetrarch,elo=1800")
+	full, err2 := ParsePlayer("tetrarch,elo=2400")
+	if s := (&spec{elo: 1500}); err != nil || err2 != nil || e.NeedsLimit != (engine.Games().FullElo() <= 1800) || !full.NeedsLimit ||
+		s.levelIn(g.Game) != 8 || s.levelIn(realGame(t, "tricolor", nil).Game) >= 8 {
+		t.Errorf("level of 1500 %v, 1800 is %+v, 2400 is %+v, %v, %v", s.levelIn(g.Game), e, full, err, err2)
+	}
 	for text, want := range map[string]string{
 		"tetrarch,level=21":          "level has value \"21\": want a whole number from 0 to 20",
-		"tetrarch,elo=100":           "elo has value \"100\": want a whole number from 500 to 2400",
+		"tetrarch,elo=100":           "elo has value \"100\": want a whole number from 500 to 3350",
 		"tetrarch,level=3,elo=900":   "options level and elo are both given",
 		"tetrarch,elo=900,level=3":   "options level and elo are both given",
 		"cmd=./a,level=3":            `option "level" is unknown`,
