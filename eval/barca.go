@@ -9,7 +9,7 @@ import (
 // each side and subtracted.
 var Barca = Model{
 	New:    func(p game.Position) game.Evaluator { return &barcaEvaluator{p: p.(*barca.Position)} },
-	Scale:  Scale{Odds: 366, Draw: 305},
+	Scale:  Scale{Odds: 350, Draw: 265},
 	Search: Scale{Odds: 600},
 }
 

@@ -14,7 +14,7 @@ var Barragoon = Model{
 	New: func(p game.Position) game.Evaluator {
 		return &barragoonEvaluator{p: p.(*barragoon.Position)}
 	},
-	Scale:  Scale{Odds: 246, Draw: 2},
+	Scale:  Scale{Odds: 235, Draw: 3},
 	Search: Scale{Odds: 300},
 }
 

@@ -15,7 +15,7 @@ import (
 // is the sum of its seats'. The chance that the seat to roll reaches the last
 // field at once is exact and comes before that.
 var Barricade = Model{
-	New: newBarricade, Simple: newBarricadeSimple, Scale: Scale{Sharp: 1}, Terms: Scale{Sharp: 1.3},
+	New: newBarricade, Simple: newBarricadeSimple, Scale: Scale{Sharp: 1.15}, Terms: Scale{Sharp: 1.3},
 	Network: barricadeNetworked, Learner: barricadeLearner,
 }
 

@@ -20,7 +20,7 @@ import (
 var Tricolor = Model{
 	New:     func(p game.Position) game.Evaluator { return newTricolor(p.(*tricolor.Position)) },
 	Simple:  func(p game.Position) game.Evaluator { return newTricolorTerms(p.(*tricolor.Position)) },
-	Scale:   Scale{Odds: 100, Draw: 123},
+	Scale:   Scale{Odds: 90, Draw: 116},
 	Search:  Scale{Odds: 340},
 	Learner: tricolorLearner,
 }
