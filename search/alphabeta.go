@@ -37,7 +37,7 @@ type AlphaBeta struct {
 func NewAlphaBeta(t *Table) *AlphaBeta { return &AlphaBeta{table: t} }
 
 // ErrSides says that a game has more sides than the algorithm can play.
-var ErrSides = errors.New("alphabeta plays games of two sides: want another algorithm")
+var ErrSides = errors.New("alphabeta and expectimax play games of two sides: want another algorithm")
 
 // NewGame clears the table and the histories. The workers' memory is kept: another
 // game wants it again at once.

@@ -91,7 +91,7 @@ type frame struct {
 type camp uint8
 
 const (
-	pollNodes  = 1000
+	pollNodes  = 256
 	filterSize = 4096
 )
 
