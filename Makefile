@@ -70,8 +70,8 @@ sprt: ## test the working tree by games against a revision (BASE=HEAD GAME=barca
 		$(if $(ELO0),--elo0 $(ELO0)) $(if $(ELO1),--elo1 $(ELO1)) $(if $(CONCURRENCY),--concurrency $(CONCURRENCY)) $(if $(SEED),--seed $(SEED)) \
 		$(if $(OPENINGS),--openings $(OPENINGS)) $(if $(RECORD),--record $(RECORD))
 
-ablation: ## measure what each search feature is worth in a game (GAME=barca GAMES=1000 NODES=1000 FEATURES=a,b+c OPT= OUT=)
-	@$(GO) run ./cmd/ablation --game "$(GAME)" $(foreach o,$(OPT),--opt $(o)) $(if $(FEATURES),--features $(FEATURES)) \
+ablation: ## measure what each search feature is worth in a game (GAME=barca GAMES=1000 NODES=1000 ALGORITHM=auto FEATURES=a,b+c OPT= OUT=)
+	@$(GO) run ./cmd/ablation --game "$(GAME)" $(foreach o,$(OPT),--opt $(o)) $(if $(ALGORITHM),--algorithm $(ALGORITHM)) $(if $(FEATURES),--features $(FEATURES)) \
 		$(if $(GAMES),--games $(GAMES)) $(if $(NODES),--nodes $(NODES)) $(if $(CONCURRENCY),--concurrency $(CONCURRENCY)) $(if $(SEED),--seed $(SEED)) \
 		$(if $(OUT),--out "$(OUT)")
 

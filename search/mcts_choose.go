@@ -36,13 +36,19 @@ func (s *MCTS) choose(w *worker, n *treeNode, ply int) *treeNode {
 	}
 	barred := s.bar(w, n, ply)
 	visits := float64(n.visits.Load())
-	limit := widened(len(kids), visits)
+	limit, grouped := len(kids), visits >= restFrom && w.on(FeatureGroup)
+	if w.on(FeatureWidening) {
+		limit = widened(len(kids), visits)
+	}
 	best, bestScore := (*treeNode)(nil), math.Inf(-1)
 	unit := s.tuning.exploration() * math.Sqrt(visits)
-	first := max(0, n.share(n.player())-s.tuning.firstPlay())
+	first := n.share(n.player())
+	if w.on(FeatureFirstPlay) {
+		first = max(0, first-s.tuning.firstPlay())
+	}
 	for i := range kids {
 		kid := &kids[i]
-		if best != nil && (i >= limit || kid.group && visits < restFrom) {
+		if best != nil && (i >= limit || kid.group && !grouped) {
 			break
 		}
 		switch {

@@ -52,7 +52,7 @@ func (s *MCTS) expand(w *worker, n *treeNode, siblings []treeNode, ply int) bool
 			kids[i].prior = float32(num) / float32(den)
 		}
 	} else {
-		s.priors(kids[:len(list)], list)
+		s.priors(w, kids[:len(list)], list)
 	}
 	n.state.Store(expanded)
 	return true
@@ -120,7 +120,7 @@ func offered(kids []treeNode, m game.Move) bool {
 // favour puts the action first that the leaf search found best, if the table still
 // has it.
 func (s *MCTS) favour(w *worker, f *frame, ply int) {
-	if !w.on(FeatureTable) {
+	if !w.on(FeatureTable | FeatureLeafPrior) {
 		return
 	}
 	key := w.st.Key ^ w.salt
@@ -149,10 +149,13 @@ const foundBest = 12000
 
 // priors spreads the expectation of being visited over actions by their order,
 // best first.
-func (s *MCTS) priors(kids []treeNode, list []game.Scored) {
+func (s *MCTS) priors(w *worker, kids []treeNode, list []game.Scored) {
 	sum := 0.0
 	for i := range list {
-		p := math.Exp(max(-20, float64(list[i].Order-list[0].Order)/s.tuning.heat()))
+		p := 1.0
+		if w.on(FeaturePriors) {
+			p = math.Exp(max(-20, float64(list[i].Order-list[0].Order)/s.tuning.heat()))
+		}
 		kids[i].prior = float32(p)
 		sum += p
 	}

@@ -12,7 +12,7 @@ func (s *MCTS) reuse(r Root, moves []game.Move, k *clock) {
 	root := s.follow(r)
 	s.at = r.Position.Clone()
 	s.past = append(s.past[:0], r.History...)
-	if root == nil || root.visits.Load() == 0 || !s.offers(root, moves) {
+	if root == nil || root.visits.Load() == 0 || !s.shared.workers[0].on(FeatureReuse) || !s.offers(root, moves) {
 		s.tree.reset()
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"strconv"
 	"testing"
 
@@ -27,11 +28,18 @@ func grownFor(t *testing.T, setup game.Setup, text string, l Limits, c Config) (
 		t.Fatal(err)
 	}
 	s, g := NewMCTS(table), game.NewPlay(toy.Rules, p)
+	outlive(t, s)
 	res, err := s.Search(context.Background(), toyRoot(g), l, c, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s, g, res
+}
+
+// outlive keeps a searcher to the end of a test, which may look at its tree: that
+// lies in memory which goes with the searcher.
+func outlive(t *testing.T, s *MCTS) {
+	t.Cleanup(func() { runtime.KeepAlive(s) })
 }
 
 func toyRoot(g *game.Play) Root {

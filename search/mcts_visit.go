@@ -19,7 +19,7 @@ func (s *MCTS) visit(w *worker, n *treeNode, ply int) (actions int) {
 	switch {
 	case w.st.Over:
 		w.count()
-		if winner := s.ended(w); winner >= 0 && !s.plain {
+		if winner := s.ended(w); winner >= 0 && w.on(FeatureSolver) {
 			n.proven.Store(int32(won(winner, 0)))
 		}
 	case !inside && w.repeated():
@@ -67,7 +67,7 @@ func (s *MCTS) descend(w *worker, n *treeNode, ply int) (actions int) {
 			actions++ // a roll is none
 		}
 	}
-	if kid.proof() != unproven && n.proof() == unproven && !s.plain {
+	if kid.proof() != unproven && n.proof() == unproven && w.on(FeatureSolver) {
 		s.prove(n)
 	}
 	return actions
@@ -95,7 +95,10 @@ func (s *MCTS) ended(w *worker) (winner game.Side) {
 // and by one deeper with every doubling of the visits to a leaf that has no room
 // to grow.
 func (s *MCTS) judge(w *worker, visits, ply int) {
-	depth := s.tuning.Leaf + bits.Len(uint(visits)) - 1
+	depth := bits.Len(uint(visits)) - 1
+	if w.on(FeatureLeafSearch) {
+		depth += s.tuning.Leaf
+	}
 	w.rootDepth = (ply+depth)/2 + 1 // bounds extensions
 	switch {
 	case w.seating.Sides == 2:

@@ -21,7 +21,7 @@ func NewUCT(t *Table) *MCTS {
 }
 
 // beyondPlain are the features that plain UCT goes without.
-const beyondPlain = FeatureSelective | FeatureHints | FeatureQuiescence
+const beyondPlain = FeatureSelective | FeatureHints | FeatureQuiescence | FeatureSolver
 
 // playoutEnd is how many actions and rolls a playout has at most.
 const playoutEnd = 500

@@ -4,7 +4,9 @@
 //
 // For every feature the engine plays a match against itself without the feature,
 // at equal nodes, in fair blocks with random openings, which are the same for all
-// features. A row of a Markdown table is printed as soon as its match is over. A
+// features. Where there are more than two sides, one player has the feature and all
+// others go without. A row of a Markdown table is printed as soon as its match is
+// over. A
 // feature without which the search does the same at every decision of a few games
 // does not apply to the game and has no match; one that the game's tuning
 // switches off is measured as if it were on. Rows that the file of --out holds
@@ -17,6 +19,8 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,6 +31,7 @@ import (
 
 // options are the command's flags.
 type options struct {
+	algorithm   string
 	features    []string
 	games       int
 	nodes       uint64
@@ -52,7 +57,8 @@ func main() {
 
 func (o *options) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringSliceVar(&o.features, "features", nil, "features to measure; those joined by + are left out together (default each, but for "+hopeless.String()+")")
+	f.StringVar(&o.algorithm, "algorithm", "auto", "`name` of the algorithm that has the features, "+strings.Join(algorithms(), ", "))
+	f.StringSliceVar(&o.features, "features", nil, "features to measure; those joined by + are left out together (default each of the algorithm's, but for "+hopeless.String()+")")
 	f.IntVar(&o.games, "games", 1000, "games of each match")
 	f.Uint64Var(&o.nodes, "nodes", 1000, "nodes an action")
 	f.IntVar(&o.hash, "hash", 4, "size of each player's table in megabytes")
@@ -64,10 +70,9 @@ func (o *options) flags(c *cobra.Command) {
 
 // check says what is wrong with the options for the game.
 func (o *options) check(g tournament.Game) error {
-	if sides := g.Variant.Start().Seating().Sides; sides != 2 {
-		return fmt.Errorf("%s with these options has %d sides: want two", g.Rules.Name, sides)
-	}
 	switch {
+	case !slices.Contains(algorithms(), o.algorithm):
+		return fmt.Errorf("--algorithm %q: want one of %s", o.algorithm, strings.Join(algorithms(), ", "))
 	case o.games < 1:
 		return fmt.Errorf("--games %d: want at least 1", o.games)
 	case o.nodes < 1:
@@ -87,7 +92,7 @@ func run(ctx context.Context, g tournament.Game, o options, out, errs io.Writer)
 	if err := o.check(g); err != nil {
 		return err
 	}
-	variants, err := parseVariants(o.features)
+	variants, err := parseVariants(o.features, o.algorithm)
 	if err != nil {
 		return err
 	}

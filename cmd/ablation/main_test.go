@@ -29,7 +29,7 @@ func open(t *testing.T, name string, setup game.Setup) tournament.Game {
 
 // small are options of a measurement that takes no time.
 func small(features ...string) options {
-	return options{features: features, games: 4, nodes: 50, hash: 1, seed: 1, probe: 2, concurrency: 2}
+	return options{algorithm: "auto", features: features, games: 4, nodes: 50, hash: 1, seed: 1, probe: 2, concurrency: 2}
 }
 
 func table(t *testing.T, g tournament.Game, o options) string {
@@ -62,7 +62,7 @@ func TestApplies(t *testing.T) {
 		if c.long && testing.Short() {
 			continue
 		}
-		variants, err := parseVariants([]string{c.features})
+		variants, err := parseVariants([]string{c.features}, "auto")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,16 +135,23 @@ func read(t *testing.T, name string) string {
 }
 
 func TestVariants(t *testing.T) {
-	all, err := parseVariants(nil)
-	if err != nil || len(all) != len(search.FeatureNames())-1 {
-		t.Errorf("%d variants, error %v", len(all), err)
-	}
-	for _, v := range all {
-		if v.features&search.FeatureCutoffs != 0 {
-			t.Errorf("%s is measured without being named", v.name)
+	for algorithm, want := range map[string]search.Features{
+		"auto": search.AllFeatures &^ search.TreeFeatures &^ search.FeatureCutoffs,
+		"mcts": search.TreeFeatures,
+	} {
+		all, err := parseVariants(nil, algorithm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := search.Features(0)
+		for _, v := range all {
+			got |= v.features
+		}
+		if got != want {
+			t.Errorf("%s: measured are %q, want %q", algorithm, got, want)
 		}
 	}
-	some, err := parseVariants([]string{"cutoffs", "futility+null-move"})
+	some, err := parseVariants([]string{"cutoffs", "futility+null-move"}, "auto")
 	if err != nil || len(some) != 2 || some[0].name != "cutoffs" || some[1].name != "null-move+futility" ||
 		some[1].features != search.FeatureNullMove|search.FeatureFutility {
 		t.Errorf("variants %v, error %v", some, err)
@@ -184,6 +191,7 @@ func TestMarkdown(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	for want, change := range map[string]func(*options){
+		`--algorithm "greedy": `:       func(o *options) { o.algorithm = "greedy" },
 		"--games 0: ":                  func(o *options) { o.games = 0 },
 		"--nodes 0: ":                  func(o *options) { o.nodes = 0 },
 		"--hash 0: ":                   func(o *options) { o.hash = 0 },
@@ -201,8 +209,22 @@ func TestRefused(t *testing.T) {
 			t.Errorf("error %v after %q, want %q", err, out.String(), want)
 		}
 	}
-	if err := run(t.Context(), open(t, "tricolor", game.Setup{"players": "3"}), small(), nil, nil); err == nil || !strings.Contains(err.Error(), "has 3 sides: want two") {
-		t.Errorf("three seats give the error %v", err)
+}
+
+// With three sides one player has the feature and two go without; MCTS has
+// features of its own.
+func TestOtherAlgorithmsAndSides(t *testing.T) {
+	o := small("late-move-pruning")
+	o.nodes = 200
+	text := table(t, open(t, "tricolor", game.Setup{"players": "3"}), o)
+	if !strings.Contains(text, "Tricolor players=3: 4 games") || !strings.Contains(text, "| – |") {
+		t.Errorf("three sides:\n%s", text)
+	}
+	o = small("priors", "scout")
+	o.algorithm = "mcts"
+	text = table(t, open(t, "barca", nil), o)
+	if !strings.Contains(text, "Barca, mcts: 4 games") || strings.Contains(text, "`priors` | does not apply") {
+		t.Errorf("mcts:\n%s", text)
 	}
 }
 

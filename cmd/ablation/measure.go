@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"slices"
 
 	"golang.org/x/term"
 
@@ -23,12 +24,14 @@ func measure(ctx context.Context, g tournament.Game, o *options, v variant, errs
 		r.Alike = decisions
 		return r, nil
 	}
-	with, without, err := v.players(o.hash)
+	with, without, err := v.players(o)
 	if err != nil {
 		return nil, err
 	}
+	all := append([]tournament.Entrant{with}, slices.Repeat([]tournament.Entrant{without}, sides(g)-1)...)
+	tournament.Distinguish(all)
 	m := tournament.Match{
-		Game: g, Players: []tournament.Entrant{with, without}, Games: o.games, Limits: search.Limits{Nodes: o.nodes},
+		Game: g, Players: all, Games: o.games, Limits: search.Limits{Nodes: o.nodes},
 		Concurrency: o.concurrency, Seed: o.seed, Strict: true,
 	}
 	live := tournament.NewLive(errs, isTerminal(errs), m.Planned(), 0)
@@ -41,6 +44,9 @@ func measure(ctx context.Context, g tournament.Game, o *options, v variant, errs
 	r.take(s.Plain())
 	return r, nil
 }
+
+// sides returns how many sides the game has.
+func sides(g tournament.Game) int { return g.Variant.Start().Seating().Sides }
 
 // isTerminal says whether a person watches w.
 func isTerminal(w io.Writer) bool {

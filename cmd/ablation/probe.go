@@ -22,7 +22,7 @@ const (
 // even what they remember; at the first difference the probe ends. It returns the
 // number of decisions if all were alike, and whether they were.
 func probe(ctx context.Context, g tournament.Game, o *options, v variant) (decisions int64, alike bool, err error) {
-	with, without, err := v.players(o.hash)
+	with, without, err := v.players(o)
 	if err != nil {
 		return 0, false, err
 	}
@@ -40,8 +40,13 @@ func probe(ctx context.Context, g tournament.Game, o *options, v variant) (decis
 			return &twins{with: first, without: second, count: &count, differ: func() { differ.Store(true); stop() }}, err
 		}}
 	}
+	all := make([]tournament.Entrant, sides(g))
+	for i := range all {
+		all[i] = player("twins")
+	}
+	tournament.Distinguish(all)
 	_, err = tournament.Match{
-		Game: g, Players: []tournament.Entrant{player("first"), player("second")},
+		Game: g, Players: all,
 		Games: o.probe, Limits: search.Limits{Nodes: o.nodes}, Concurrency: o.concurrency,
 		Seed: o.seed, MaxTurns: probeTurns, Strict: true,
 	}.Run(inner)

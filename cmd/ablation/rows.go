@@ -15,22 +15,30 @@ import (
 
 // conditions are what rows must share to stand in one table.
 type conditions struct {
-	Game  string `json:"game"`
-	Setup string `json:"setup,omitempty"` // as game.Setup writes it
-	Games int    `json:"games"`           // that were asked for
-	Nodes uint64 `json:"nodes"`           // an action
-	Hash  int    `json:"hash"`            // megabytes
-	Seed  uint64 `json:"seed"`
+	Game      string `json:"game"`
+	Setup     string `json:"setup,omitempty"`     // as game.Setup writes it
+	Algorithm string `json:"algorithm,omitempty"` // none is the engine's own choice
+	Games     int    `json:"games"`               // that were asked for
+	Nodes     uint64 `json:"nodes"`               // an action
+	Hash      int    `json:"hash"`                // megabytes
+	Seed      uint64 `json:"seed"`
 }
 
 func conditionsOf(g tournament.Game, o *options) conditions {
-	return conditions{g.Rules.Name, g.Setup.String(), o.games, o.nodes, o.hash, o.seed}
+	c := conditions{Game: g.Rules.Name, Setup: g.Setup.String(), Games: o.games, Nodes: o.nodes, Hash: o.hash, Seed: o.seed}
+	if o.algorithm != "auto" {
+		c.Algorithm = o.algorithm
+	}
+	return c
 }
 
 // heading writes what stands above the rows.
 func (c conditions) heading(title string) string {
 	if c.Setup != "" {
 		title += " " + c.Setup
+	}
+	if c.Algorithm != "" {
+		title += ", " + c.Algorithm
 	}
 	return fmt.Sprintf("%s: %d games a row, %d nodes an action, tables of %d MB, seed %d\n\n"+
 		"| feature | Elo of having it ± 95 %% | W-D-L | pairs by points, 0 to 2 | nodes |\n|---|---|---|---|---|\n", title, c.Games, c.Nodes, c.Hash, c.Seed)
@@ -99,7 +107,7 @@ func (r *row) markdown() string {
 	if r.Alike > 0 {
 		return fmt.Sprintf("| %s | does not apply: %d decisions alike | | | |\n", name, r.Alike)
 	}
-	var pairs string
+	pairs := "–" // more sides than two
 	if r.Pentanomial != nil {
 		pairs = strings.Trim(fmt.Sprint(*r.Pentanomial), "[]")
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"tetrarch/search"
@@ -19,12 +20,22 @@ type variant struct {
 	features search.Features
 }
 
-// parseVariants reads variants; none means each feature by itself, but for the
-// hopeless ones.
-func parseVariants(names []string) ([]variant, error) {
+// algorithms returns the names of those that have features.
+func algorithms() []string {
+	list := slices.DeleteFunc(search.Algorithms(), func(a search.Algorithm) bool { return !a.Tabled })
+	return search.AlgorithmNames(list)
+}
+
+// treeSearch is the algorithm that has features of its own.
+const treeSearch = "mcts"
+
+// parseVariants reads variants; none means each feature of the algorithm by itself,
+// but for the hopeless ones.
+func parseVariants(names []string, algorithm string) ([]variant, error) {
 	if len(names) == 0 {
 		for _, name := range search.FeatureNames() {
-			if f, err := search.ParseFeatures(name); err == nil && f&hopeless == 0 {
+			f, err := search.ParseFeatures(name)
+			if err == nil && f&hopeless == 0 && (f&search.TreeFeatures != 0) == (algorithm == treeSearch) {
 				names = append(names, name)
 			}
 		}
@@ -64,9 +75,13 @@ func (v variant) on(g tournament.Game) tournament.Game {
 // players returns the engine with the variant's features, all of them, and the
 // engine without. They ask no tables of endgames, so that results are the same
 // wherever the program stands.
-func (v variant) players(hash int) (with, without tournament.Entrant, err error) {
+func (v variant) players(o *options) (with, without tournament.Entrant, err error) {
+	kind := o.algorithm
+	if kind == "auto" {
+		kind = "tetrarch"
+	}
 	player := func(name, field string) (tournament.Entrant, error) {
-		e, err := tournament.ParsePlayer(fmt.Sprintf("tetrarch,name=%s,hash=%d,endgame=none%s", name, hash, field))
+		e, err := tournament.ParsePlayer(fmt.Sprintf("%s,name=%s,hash=%d,endgame=none%s", kind, name, o.hash, field))
 		open := e.Open
 		e.Open = func(g tournament.Game) (tournament.Player, error) { return open(v.on(g)) }
 		return e, err
