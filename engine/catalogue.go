@@ -46,13 +46,13 @@ func (g *Game) Root(play *game.Play) search.Root {
 // catalogue is the list of games: one line a game. The first is the one that a
 // new session starts with.
 var catalogue = Catalogue{
-	{barca.Rules, eval.Barca, search.Tuning{Without: search.FeatureForcedExtension, QuiescePlies: 1, ReverseStep: 12, Turns: 35,
-		Tree: search.TreeTuning{Leaf: -1, Exploration: 300, FirstPlay: 25}}, Ratings{500, 1100, 1500, 2000, 2350, 2700}, nil},
-	{barragoon.Rules, eval.Barragoon, search.Tuning{LateBase: 4, LateStep: 20, Reduction: 125, Turns: 22,
-		Tree: search.TreeTuning{Leaf: -1, FirstPlay: 8}}, Ratings{500, 1100, 1850, 2400, 2800, 3350}, nil},
-	{barricade.Rules, eval.Barricade, search.Tuning{Without: search.FeatureWithinTurns, LevelScale: 60, Turns: 60, Views: [game.MaxSides + 1]search.View{4: search.Paranoid},
-		Tree: search.TreeTuning{Leaf: -1, FirstPlay: 8}}, Ratings{500, 750, 1000, 1300, 1650, 1800}, nil},
-	{tricolor.Rules, eval.Tricolor, search.Tuning{Without: search.FeatureReverseFutility, Contempt: 10, Turns: 60, Softness: 50},
+	{barca.Rules, eval.Barca, search.Tuning{Without: search.FeatureForcedExtension, QuiescePlies: 1, ReverseStep: 12, Turns: 35},
+		Ratings{500, 1100, 1500, 2000, 2350, 2700}, nil},
+	{barragoon.Rules, eval.Barragoon, search.Tuning{LateBase: 4, LateStep: 20, Reduction: 125, Turns: 22},
+		Ratings{500, 1100, 1850, 2400, 2800, 3350}, nil},
+	{barricade.Rules, eval.Barricade, search.Tuning{Without: search.FeatureWithinTurns, LevelScale: 60, Turns: 60, Views: [game.MaxSides + 1]search.View{4: search.Paranoid}},
+		Ratings{500, 750, 1000, 1300, 1650, 1800}, nil},
+	{tricolor.Rules, eval.Tricolor, search.Tuning{Without: search.FeatureReverseFutility, Contempt: 10, Turns: 60, Softness: 50, LeafDepth: 2},
 		Ratings{500, 850, 1600, 1950, 2200, 2400}, &Endgame{endgame.FileName, openTricolor}},
 }
 

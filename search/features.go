@@ -41,7 +41,7 @@ const (
 	FeatureLeafSearch // a leaf of the tree is searched, not only judged by quiescence
 	FeaturePriors     // the order of actions says which are visited first
 	FeatureLeafPrior  // what a leaf's search found best has the highest prior
-	FeatureFirstPlay  // an action never visited is expected to give less than its parent
+	FeatureFirstPlay  // an action never visited is expected to give as much as its parent
 	FeatureSolver     // proven wins and losses are backed up
 	FeatureWidening   // of a long list the first actions come in first
 	FeatureGroup      // what the declared subset leaves out comes in before that is lost

@@ -21,7 +21,6 @@ type MCTS struct {
 	tree   *tree     // in the part of the table that is lent, nil before the first search
 	turn   uint64    // of the loan
 	share  func(game.Score) float64
-	tuning TreeTuning
 	hands  []hand // one for each worker
 
 	// Where the tree's root stands, nil without a tree, and the keys of the
@@ -87,7 +86,6 @@ func (s *MCTS) Search(ctx context.Context, r Root, l Limits, c Config, each func
 	if s.share == nil {
 		s.share = func(v game.Score) float64 { return (float64(v)/float64(game.MaxEval) + 1) / 2 }
 	}
-	s.tuning = r.Tuning.Tree.orDefaults()
 	b := &s.shared
 	defer runtime.KeepAlive(b.table) // the tree lives in its memory
 	b.view = viewOf(r, MaxN)

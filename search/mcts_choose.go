@@ -5,6 +5,10 @@ import (
 	"slices"
 )
 
+// exploration is the weight of priors and of what was not visited much. Matches
+// showed it to be the same for all games.
+const exploration = 0.5
+
 // Of a list of more than widenFrom actions the first are visited, half as many
 // and widenBy for each root of the visits (progressive widening: Coulom 2007).
 // The actions that a game's declared subset leaves out come in after restFrom
@@ -41,10 +45,10 @@ func (s *MCTS) choose(w *worker, n *treeNode, ply int) *treeNode {
 		limit = widened(len(kids), visits)
 	}
 	best, bestScore := (*treeNode)(nil), math.Inf(-1)
-	unit := s.tuning.exploration() * math.Sqrt(visits)
-	first := n.share(n.player())
+	unit := exploration * math.Sqrt(visits)
+	first := math.MaxFloat64 // each action once before any twice; else first-play urgency: Gelly and Wang 2006
 	if w.on(FeatureFirstPlay) {
-		first = max(0, first-s.tuning.firstPlay())
+		first = n.share(n.player())
 	}
 	for i := range kids {
 		kid := &kids[i]

@@ -143,6 +143,10 @@ func (s *MCTS) favour(w *worker, f *frame, ply int) {
 	}
 }
 
+// heat is the difference in the order of two actions at which the prior of one is
+// e times that of the other.
+const heat = 12000
+
 // foundBest is how far above the others the order is of what a leaf search found
 // best.
 const foundBest = 12000
@@ -154,7 +158,7 @@ func (s *MCTS) priors(w *worker, kids []treeNode, list []game.Scored) {
 	for i := range list {
 		p := 1.0
 		if w.on(FeaturePriors) {
-			p = math.Exp(max(-20, float64(list[i].Order-list[0].Order)/s.tuning.heat()))
+			p = math.Exp(max(-20, float64(list[i].Order-list[0].Order)/heat))
 		}
 		kids[i].prior = float32(p)
 		sum += p

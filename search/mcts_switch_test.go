@@ -37,7 +37,7 @@ func handmade(t *testing.T, children int, visits int32) (*MCTS, *treeNode) {
 	mem, _ := table.lend()
 	s := NewMCTS(table)
 	outlive(t, s)
-	s.tree, s.tuning = newTree(mem), treeDefaults
+	s.tree = newTree(mem)
 	n := &s.tree.nodes[0]
 	n.first, _ = s.tree.reserve(children)
 	n.count = uint16(children)
@@ -78,15 +78,15 @@ func TestTreeSwitchesOfPriors(t *testing.T) {
 	}
 }
 
-// Of two actions one was visited and is worse than its parent by less than an
-// action never visited is taken to be.
+// Of two actions one was visited and is better than its parent, which is what the
+// other is expected to be worth.
 func TestTreeSwitchOfFirstPlay(t *testing.T) {
 	s, n := handmade(t, 2, 100)
 	kids := s.tree.children(n)
 	n.value[0].Store(100 * shareUnit / 2)
 	kids[0].prior, kids[1].prior = 0.99, 0.01
 	kids[0].visits.Store(200)
-	kids[0].value[0].Store(200 * shareUnit * 2 / 5)
+	kids[0].value[0].Store(200 * shareUnit * 3 / 5)
 	for without, want := range map[Features]int{0: 0, FeatureFirstPlay: 1} {
 		if got := s.choose(lone(without), n, 0); got != &kids[want] {
 			t.Errorf("without %q: want action %d chosen", without, want)

@@ -97,7 +97,7 @@ func (s *MCTS) ended(w *worker) (winner game.Side) {
 func (s *MCTS) judge(w *worker, visits, ply int) {
 	depth := bits.Len(uint(visits)) - 1
 	if w.on(FeatureLeafSearch) {
-		depth += s.tuning.Leaf
+		depth += w.tuning.LeafDepth
 	}
 	w.rootDepth = (ply+depth)/2 + 1 // bounds extensions
 	switch {

@@ -38,8 +38,9 @@ type Tuning struct {
 	// Views are those that the algorithm auto takes, by the number of sides;
 	// those of fewer than three do not count.
 	Views [game.MaxSides + 1]View
-	// Tree holds the numbers of MCTS.
-	Tree TreeTuning
+	// LeafDepth is how deep MCTS searches a leaf of its tree before quiescence, in
+	// actions.
+	LeafDepth int
 }
 
 // defaults are the numbers of games without others.
