@@ -38,14 +38,13 @@ const (
 	FeatureContempt   // a draw is a little less than nothing
 	FeatureSoftChoice // max^n expects good actions, not only the best
 
-	FeatureLeafSearch // a leaf of the tree is searched, not only judged by quiescence
-	FeaturePriors     // the order of actions says which are visited first
-	FeatureLeafPrior  // what a leaf's search found best has the highest prior
-	FeatureFirstPlay  // an action never visited is expected to give as much as its parent
-	FeatureSolver     // proven wins and losses are backed up
-	FeatureWidening   // of a long list the first actions come in first
-	FeatureGroup      // what the declared subset leaves out comes in before that is lost
-	FeatureReuse      // the tree is kept from action to action
+	FeaturePriors    // the order of actions says which are visited first
+	FeatureLeafPrior // what a leaf's search found best has the highest prior
+	FeatureFirstPlay // an action never visited is expected to give as much as its parent
+	FeatureSolver    // proven wins and losses are backed up
+	FeatureWidening  // of a long list the first actions come in first
+	FeatureGroup     // what the declared subset leaves out comes in before that is lost
+	FeatureReuse     // the tree is kept from action to action
 	featureEnd
 )
 
@@ -54,7 +53,7 @@ var featureNames = []string{
 	"null-move", "hints", "killers", "history", "countermove",
 	"late-move-pruning", "futility", "late-move-reductions",
 	"within-turns", "forced-extension", "single-reply", "star1", "star2", "symmetry", "selective", "broad-root", "fading", "contempt", "soft-choice",
-	"leaf-search", "priors", "leaf-prior", "first-play", "solver", "widening", "group", "reuse",
+	"priors", "leaf-prior", "first-play", "solver", "widening", "group", "reuse",
 }
 
 // AllFeatures turns everything off, and cutoffs too: what is left is plain minimax
@@ -71,7 +70,7 @@ func FeatureNames() []string { return append([]string(nil), featureNames...) }
 
 // TreeFeatures are those of MCTS alone; MCTS also has those of alpha-beta that its
 // leaf searches use.
-const TreeFeatures = FeatureLeafSearch | FeaturePriors | FeatureLeafPrior | FeatureFirstPlay | FeatureSolver |
+const TreeFeatures = FeaturePriors | FeatureLeafPrior | FeatureFirstPlay | FeatureSolver |
 	FeatureWidening | FeatureGroup | FeatureReuse
 
 // ParseFeatures reads a comma-separated list of feature names; "all" means every

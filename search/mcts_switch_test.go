@@ -94,16 +94,6 @@ func TestTreeSwitchOfFirstPlay(t *testing.T) {
 	}
 }
 
-func TestTreeSwitchOfLeafSearch(t *testing.T) {
-	visits := func(without Features) int {
-		s, _ := switched(t, open, 2000, without)
-		return s.visits
-	}
-	if with, without := visits(0), visits(FeatureLeafSearch); 5*with > 4*without {
-		t.Errorf("%d visits, without leaf searches %d", with, without)
-	}
-}
-
 func TestTreeSwitchOfGroups(t *testing.T) {
 	for without, want := range map[Features]bool{0: true, FeatureGroup: false} {
 		s, _ := switched(t, open, 200000, without)

@@ -29,9 +29,7 @@ func grownFor(t *testing.T, setup game.Setup, text string, l Limits, c Config) (
 	}
 	s, g := NewMCTS(table), game.NewPlay(toy.Rules, p)
 	outlive(t, s)
-	r := toyRoot(g)
-	r.Tuning.LeafDepth = 2
-	res, err := s.Search(context.Background(), r, l, c, nil)
+	res, err := s.Search(context.Background(), toyRoot(g), l, c, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

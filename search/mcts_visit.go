@@ -91,14 +91,10 @@ func (s *MCTS) ended(w *worker) (winner game.Side) {
 	return winner
 }
 
-// judge fills the shares of a leaf by a search as deep as the game is tuned for,
-// and by one deeper with every doubling of the visits to a leaf that has no room
-// to grow.
+// judge fills the shares of a leaf by quiescence, and by a search that is an action
+// deeper with every doubling of the visits to a leaf that has no room to grow.
 func (s *MCTS) judge(w *worker, visits, ply int) {
 	depth := bits.Len(uint(visits)) - 1
-	if w.on(FeatureLeafSearch) {
-		depth += w.tuning.LeafDepth
-	}
 	w.rootDepth = (ply+depth)/2 + 1 // bounds extensions
 	switch {
 	case w.seating.Sides == 2:

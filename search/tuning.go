@@ -38,9 +38,6 @@ type Tuning struct {
 	// Views are those that the algorithm auto takes, by the number of sides;
 	// those of fewer than three do not count.
 	Views [game.MaxSides + 1]View
-	// LeafDepth is how deep MCTS searches a leaf of its tree before quiescence, in
-	// actions.
-	LeafDepth int
 }
 
 // defaults are the numbers of games without others.
