@@ -52,7 +52,7 @@ var catalogue = Catalogue{
 		Ratings{500, 1100, 1850, 2400, 2800, 3350}, nil},
 	{barricade.Rules, eval.Barricade, search.Tuning{Without: search.FeatureWithinTurns, LevelScale: 60, Turns: 60, Views: [game.MaxSides + 1]search.View{4: search.Paranoid}},
 		Ratings{500, 750, 1000, 1300, 1650, 1800}, nil},
-	{tricolor.Rules, eval.Tricolor, search.Tuning{Without: search.FeatureReverseFutility, Contempt: 10, Turns: 60, Softness: 50},
+	{tricolor.Rules, eval.Tricolor, search.Tuning{Without: search.FeatureReverseFutility, Contempt: 10, Turns: 60, FirstPlay: 10, Softness: 50},
 		Ratings{500, 850, 1600, 1950, 2200, 2400}, &Endgame{endgame.FileName, openTricolor}},
 }
 

@@ -40,7 +40,7 @@ const (
 
 	FeaturePriors    // the order of actions says which are visited first
 	FeatureLeafPrior // what a leaf's search found best has the highest prior
-	FeatureFirstPlay // an action never visited is expected to give as much as its parent
+	FeatureFirstPlay // an action never visited is expected to give about as much as its parent
 	FeatureSolver    // proven wins and losses are backed up
 	FeatureWidening  // of a long list the first actions come in first
 	FeatureGroup     // what the declared subset leaves out comes in before that is lost

@@ -25,6 +25,9 @@ type Tuning struct {
 	Reduction int
 	// Contempt is how much less than nothing a draw is worth.
 	Contempt int
+	// FirstPlay is how much more than its parent MCTS expects of an action never
+	// visited, in hundredths of the game.
+	FirstPlay int
 	// Softness is how imprecise max^n takes everybody to be, in thousandths of the
 	// game: an action that is worse by so much for its side is chosen e times as
 	// seldom as the best. 0 means that the best is always chosen.
