@@ -13,7 +13,7 @@ const fadeFrom = 60
 // assess fills the evaluation of the position as the search uses it. Where too
 // many quiet actions in a row are a draw, an advantage is worth less the nearer
 // that end is, and nothing there: a side that is ahead has to get on with it,
-// and one that is behind may hold out.
+// and one that is behind may hold out. With more than two sides that gains nothing.
 func (w *worker) assess(to *vector) {
 	w.eval.Evaluate(to)
 	if w.quiet == nil {

@@ -151,7 +151,7 @@ func (w *worker) bind(p game.Position, eval func(game.Position) game.Evaluator) 
 	}
 	w.roller, _ = p.(game.Roller)
 	w.quiet = nil
-	if q, ok := p.(game.Quiet); ok && w.on(FeatureFading) {
+	if q, ok := p.(game.Quiet); ok && w.on(FeatureFading) && w.seating.Sides == 2 {
 		w.quiet = q
 	}
 	w.mirror = nil
