@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"tetrarch/bench"
@@ -50,6 +52,9 @@ beside it.`,
 			var err error
 			if o.Without, err = search.ParseFeatures(without); err != nil {
 				return usage(err)
+			}
+			if o.Without != 0 && o.Without&^search.TreeFeatures == 0 {
+				return usage(fmt.Errorf("--without %q: want a feature of alpha-beta or max^n: bench runs no MCTS", without))
 			}
 			ctx, release := interruptible(cmd)
 			defer release()
