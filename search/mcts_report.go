@@ -61,16 +61,21 @@ func (s *MCTS) lines(w *worker) []Report {
 	return out
 }
 
-// unvisited is what is reported of a root before anything was backed up: actions in
-// their order, and the evaluation.
+// unvisited is what is reported of a root before anything was backed up: what the
+// evaluation says of each action, the best first.
 func (s *MCTS) unvisited(w *worker, rep Report) (out []Report) {
-	rep.Score, rep.PV = w.evaluate(), []game.Move{game.NoMove}
-	rep.Values = w.values
-	for i := range w.config.MultiPV {
-		rep.Multi = i + 1
-		if w.st.Player != game.Chance {
-			rep.PV = []game.Move{w.root[i].move}
-		}
+	if w.st.Player == game.Chance {
+		g := w.glimpse(game.NoMove)
+		rep.Score, rep.Values, rep.PV = g.score, g.vec, []game.Move{game.NoMove}
+		return []Report{rep}
+	}
+	seen := make([]rootMove, len(w.root))
+	for i := range seen {
+		seen[i] = w.glimpse(w.root[i].move)
+	}
+	slices.SortStableFunc(seen, func(a, b rootMove) int { return cmp.Compare(b.score, a.score) })
+	for i, g := range seen[:min(w.config.MultiPV, len(seen))] {
+		rep.Multi, rep.Score, rep.Values, rep.PV = i+1, g.score, g.vec, []game.Move{g.move}
 		out = append(out, rep)
 	}
 	return out

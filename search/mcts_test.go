@@ -302,3 +302,24 @@ func TestMCTSProvesNoLossFromASubset(t *testing.T) {
 		t.Fatalf("only %d losses claimed: the test is too weak", claimed)
 	}
 }
+
+// TestMCTSTellsActionsApartBeforeAVisit allows no visit to finish: the lines are
+// those of the evaluation, the best first.
+func TestMCTSTellsActionsApartBeforeAVisit(t *testing.T) {
+	g := walk(t, game.Setup{"dice": "no"}, 2, 3)
+	for _, s := range []search.Searcher{search.NewMCTS(table(t)), search.NewUCT(table(t))} {
+		lines := ask(t, s, rootOf(g), search.Limits{Nodes: 1}, search.Config{MultiPV: 100}).Lines
+		if len(lines) < 2 || lines[0].Score == lines[len(lines)-1].Score {
+			t.Fatalf("%T: %d lines, all alike", s, len(lines))
+		}
+		for i, line := range lines {
+			if i > 0 && line.Score > lines[i-1].Score {
+				t.Errorf("%T: line %d has %v, the one before it %v", s, i+1, line.Score, lines[i-1].Score)
+			}
+			alone := ask(t, s, rootOf(g), search.Limits{Nodes: 1, Only: line.PV[:1]}, search.Config{})
+			if got := alone.Report().Score; got != line.Score {
+				t.Errorf("%T: %v alone has %v, among all %v", s, line.PV[0], got, line.Score)
+			}
+		}
+	}
+}

@@ -9,8 +9,9 @@ import (
 
 // NewUCT returns plain UCT (Kocsis and Szepesvári 2006) for any number of sides
 // and with dice: UCB1, random playouts, every side credited with its share of
-// their results. It knows the rules and nothing else, no evaluation, no order of
-// actions and no proofs: an opponent to measure others against. Its nodes are
+// their results. It knows the rules and nothing else, no order of actions, no
+// proofs, and an evaluation only for an answer before the first playout is
+// finished: an opponent to measure others against. Its nodes are
 // positions, those of the playouts included, and its tree lives in t as that of
 // [NewMCTS] does.
 //
