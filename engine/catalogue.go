@@ -48,7 +48,7 @@ func (g *Game) Root(play *game.Play) search.Root {
 var catalogue = Catalogue{
 	{barca.Rules, eval.Barca, search.Tuning{Without: search.FeatureForcedExtension, QuiescePlies: 1, ReverseStep: 12, Turns: 35},
 		Ratings{500, 1100, 1500, 2000, 2350, 2700}, nil},
-	{barragoon.Rules, eval.Barragoon, search.Tuning{LateBase: 4, LateStep: 20, Reduction: 125, Turns: 22},
+	{barragoon.Rules, eval.Barragoon, search.Tuning{LateBase: 4, LateStep: 20, Reduction: 125, Turns: 22, FirstPlay: -4},
 		Ratings{500, 1100, 1850, 2400, 2800, 3350}, nil},
 	{barricade.Rules, eval.Barricade, search.Tuning{Without: search.FeatureWithinTurns, LevelScale: 60, Turns: 60, Views: [game.MaxSides + 1]search.View{4: search.Paranoid}},
 		Ratings{500, 750, 1000, 1300, 1650, 1800}, nil},

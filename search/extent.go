@@ -73,10 +73,10 @@ func (s *MCTS) extent(root *treeNode) float64 {
 			second = v
 		}
 	}
-	side, x := game.Side(root.side), 1.3-0.8*(first-second)/max(1, first)
+	side, x := game.Side(root.side), 1.4-0.8*(first-second)/max(1, first)
 	for i := range kids {
 		if k := &kids[i]; float64(k.visits.Load()) > first/4 && k.share(side) > favourite.share(side)+0.01 {
-			return max(x, 1.3)
+			return max(x, 1.4)
 		}
 	}
 	return x

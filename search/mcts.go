@@ -164,10 +164,13 @@ func (s *MCTS) grow(w *worker, each func(Report)) {
 	w.counted.Store(w.nodes)
 }
 
-// certain says that the root is proven: with several lines wanted, all its
-// actions.
+// certain says that the root is proven and only one line is wanted, or all its
+// actions are.
 func (s *MCTS) certain(w *worker, root *treeNode) bool {
-	if root.proof() == unproven || w.config.MultiPV == 1 {
+	if root.proof() != unproven && w.config.MultiPV == 1 {
+		return true
+	}
+	if root.state.Load() != expanded {
 		return root.proof() != unproven
 	}
 	kids := s.tree.children(root)
@@ -185,12 +188,11 @@ func (s *MCTS) decided(w *worker, root *treeNode) bool {
 	if d := w.limits.Depth; d > 0 && (s.depth() >= d || s.tree.full() || s.ends(root)) {
 		return true
 	}
-	return w.clock.satisfied(lastVisits*s.extent(root), w.search.ponder.Load())
+	return root.visits.Load() > mostVisits || w.clock.satisfied(s.extent(root), w.search.ponder.Load())
 }
 
-// lastVisits is the part of the time after which the visits that are left would
-// hardly change the decision.
-const lastVisits = 0.8
+// mostVisits is where a search ends whatever its limits, before counters overflow.
+const mostVisits = 1 << 30
 
 // depth is how many actions a visit made on the mean.
 func (s *MCTS) depth() int { return s.actions / max(1, s.visits) }

@@ -48,7 +48,7 @@ func (s *MCTS) choose(w *worker, n *treeNode, ply int) *treeNode {
 	unit := exploration * math.Sqrt(visits)
 	first := math.MaxFloat64 // each action once before any twice; else first-play urgency: Gelly and Wang 2006
 	if w.on(FeatureFirstPlay) {
-		first = n.share(n.player()) + float64(w.tuning.FirstPlay)/100
+		first = n.before(n.player()) + float64(w.tuning.FirstPlay)/100
 	}
 	for i := range kids {
 		kid := &kids[i]

@@ -94,6 +94,19 @@ func TestTreeSwitchOfFirstPlay(t *testing.T) {
 	}
 }
 
+// A visit under way has backed up nothing and does not lower what its parent is
+// taken to be worth.
+func TestFirstPlayDoesNotCountTheVisitUnderWay(t *testing.T) {
+	n := &treeNode{}
+	for done := range int32(4) {
+		n.visits.Add(1)
+		if want := 0.75; done > 0 && n.before(0) != want {
+			t.Errorf("after %d visits: worth %v, want %v", done, n.before(0), want)
+		}
+		n.value[0].Add(shareUnit * 3 / 4)
+	}
+}
+
 func TestTreeSwitchOfGroups(t *testing.T) {
 	for without, want := range map[Features]bool{0: true, FeatureGroup: false} {
 		s, _ := switched(t, open, 200000, without)

@@ -125,6 +125,12 @@ func (n *treeNode) share(side game.Side) float64 {
 	return float64(n.value[side].Load()) / (float64(v) * shareUnit)
 }
 
+// before is the share without the visit that is under way and has backed up nothing
+// yet.
+func (n *treeNode) before(side game.Side) float64 {
+	return float64(n.value[side].Load()) / (float64(max(1, n.visits.Load()-1)) * shareUnit)
+}
+
 // keep makes the subtree of one of t's nodes the whole of t. The nodes move to
 // the front in their order, so that one pass in place is enough: a node is
 // overwritten only after it moved or was found to be cut off, and a parent, which

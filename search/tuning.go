@@ -25,8 +25,8 @@ type Tuning struct {
 	Reduction int
 	// Contempt is how much less than nothing a draw is worth.
 	Contempt int
-	// FirstPlay is how much more than its parent MCTS expects of an action never
-	// visited, in hundredths of the game.
+	// FirstPlay is how much more or less than its parent MCTS expects of an action
+	// never visited, in hundredths of the game.
 	FirstPlay int
 	// Softness is how imprecise max^n takes everybody to be, in thousandths of the
 	// game: an action that is worse by so much for its side is chosen e times as
